@@ -5,6 +5,7 @@ import { agentNames } from '../../src/install/agents/agents'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { holdLock } from '../support/held-lock'
+import { hopingAt } from '../support/hope-session'
 import { hostMessages } from '../support/host-messages'
 import { program, spellHere } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
@@ -111,6 +112,14 @@ test('a plain word is cast if it is the developer’s turn, otherwise kept', () 
   expect(says('next').ai).toBe('')
   says('accio')
   expect(says('review').ai).toMatch(/^spell has (?:not )?cast Reparo/)
+})
+
+test.each([
+  ['cast', 'where it is awaited', 'loop.paused', /^spell has (?:not )?cast Cancel/],
+  ['kept', 'elsewhere', 'loop.wave_execution', /^$/],
+])('a word that is said of anything all day is %s %s', (_, __, state, expected) => {
+  const says = talking(makeRepository({ ...hopingAt(state), '.ai/spell.json': '{"workflow": "hope"}' }))
+  expect(says('cancel').ai).toMatch(expected)
 })
 
 test('a piece of work is named behind the word', () => {

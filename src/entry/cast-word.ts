@@ -45,9 +45,8 @@ export async function isTheirs(said: OnlyWord, asking: Asking): Promise<boolean>
     openWork(asking.root, { workflow, asked: said.work, env: asking.env, isLook: true }),
   )
   if (found instanceof Failure || !isUnderWay(found)) return false
-  const turn = await turnOf(found, asking)
-  const isNamed = new RegExp(`\\bsay \\W*${said.word}\\b`, 'i').test(turn.does)
-  return turn.who === 'you' && (isNamed || !explicitOnly.includes(said.word))
+  const { who, words } = await turnOf(found, asking)
+  return who === 'you' && (words?.includes(said.word) || !explicitOnly.includes(said.word))
 }
 
 const kept = 'Your word is kept; the agent casts it when it is done.'

@@ -3,6 +3,8 @@ export interface Turn {
   readonly who: 'you' | 'agent' | 'nobody'
   /** Completes “You:” or “The agent is”, as Markdown; empty if the work is done. */
   readonly does: string
+  /** The words of which one is awaited, in lower case, as `does` offers them; absent if none is. */
+  readonly words?: readonly string[]
   /** What does it, as it is typed: `spell confirm 2`, `git commit`; absent if it is no command. */
   readonly command?: string
   /** The title of the agent that works on it, as far as spell has seen one. */
@@ -18,15 +20,34 @@ export const you = (does: string, command?: string): Turn => ({ who: 'you', does
 export const agent = (does: string, command?: string): Turn => ({ who: 'agent', does, ...(command && { command }) })
 export const done: Turn = { who: 'nobody', does: '' }
 
+/**
+ * @param offered the words that are awaited
+ * @param told.or what the developer may do instead
+ * @param told.note what is told of a word behind it
+ */
+export function say(
+  offered: readonly string[],
+  { or, command, note }: { or?: string; command?: string; note?: (word: string) => string } = {},
+): Turn {
+  const choices = [...offered.map((word) => `**${word}**${note?.(word) ?? ''}`), ...(or ? [or] : [])]
+  const does = `say ${[choices.slice(0, -1).join(', '), ...choices.slice(-1)].filter(Boolean).join(' or ')}`
+  return { ...you(does, command), words: offered.map((word) => word.toLowerCase()) }
+}
+
 /** What a state waits for, as a workflow's file says it. */
 export interface Waiting {
-  /** What the developer does, once the agent has done what the answer asks. */
+  /** What the developer does, once the agent has done what the answer asks; which words they say, and what else. */
   readonly you?: string
+  readonly say?: readonly string[]
+  readonly or?: string
   readonly agent?: string
-  /** The words that answer it. */
+  /** The words that answer it, if they are not those that the developer says. */
   readonly words?: readonly string[]
   /** What is submitted. */
   readonly takes?: string
 }
 
-export const turnOf = ({ you: yours, agent: its }: Waiting = {}): Turn => (yours ? you(yours) : its ? agent(its) : done)
+export function turnOf({ you: yours, say: words, or, agent: its }: Waiting = {}): Turn {
+  if (words) return say(words, or === undefined ? {} : { or })
+  return yours ? you(yours) : its ? agent(its) : done
+}

@@ -53,8 +53,8 @@ const byDeveloper = '- [ ] a\n  - by: developer\n'
 // biome-ignore format: a case is a line
 test.each<[what: string, state: string, plan: string, context: object, person: string | undefined, who: string, does: string]>([
   ['nothing is written', 'planning', '', {}, undefined, 'agent', 'at “Plan”'],
-  ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next** or **drop** or **leave**'],
-  ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next** or **drop** or **leave**'],
+  ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next**, **drop** or **leave**'],
+  ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next**, **drop** or **leave**'],
   ['the agent has something to do', 'doing', '- [ ] a\n', {}, undefined, 'agent', 'at “Doing”'],
   ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'run `spell build confirm 1 --work one`'],
   ['all is proven', 'doing', '- [x] a\n', {}, undefined, 'agent', 'at “Doing”'],
@@ -69,7 +69,7 @@ test.each<[what: string, state: string, plan: string, context: object, person: s
 test.each<[example: string, state: string, written: readonly string[], who: string, does: string]>([
   ['rollout', 'preparing', [], 'agent', 'at “Preparation”'],
   ['outage', 'sighting', [], 'agent', 'at “Sighting”'],
-  ['outage', 'sighting', ['sighting.md'], 'you', 'say **real** or **nothing** or **late** or **relieve**'],
+  ['outage', 'sighting', ['sighting.md'], 'you', 'say **real**, **nothing**, **late** or **relieve**'],
   ['outage', 'limiting', [], 'agent', 'at “Limiting”'],
   ['choice', 'doubting', [], 'agent', 'at “Doubts”'],
   ['choice', 'doubting', ['doubts.md'], 'you', 'say **read** or **leave**'],

@@ -3,7 +3,7 @@ import type { Workflow } from '../../workflow/flow'
 import { tableOf } from '../../workflow/table'
 import type { Probe } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
-import { agent, done, you } from '../../workflow/turn'
+import { agent, done, say, you } from '../../workflow/turn'
 import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf } from './documents'
 import { entry } from './entry'
@@ -96,7 +96,7 @@ function turnIn(state: string, session: Session): Turn {
   const isEmpty = state === 'gather-goals' && session.workItems.length === 0
   if (state === 'collab-start' || isEmpty) return you('say what you want to get done')
   const word = wordsOfSkills[skill]
-  if (word !== undefined) return you(`say **${word}**`)
+  if (word !== undefined) return say([word])
   if (isClearId(state)) return you('say whether to go on here')
   const wave = state === 'execute-batch' ? openWave(session) : undefined
   if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')

@@ -7,7 +7,7 @@ import { rowsOf } from '../../workflow/steps'
 import { tableOf } from '../../workflow/table'
 import type { TransitionResult } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
-import { agent, you } from '../../workflow/turn'
+import { agent, say, you } from '../../workflow/turn'
 import { tellIn } from './describe'
 import { entry } from './entry'
 import { artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
@@ -127,7 +127,7 @@ function turnIn(state: string, plan: Plan | undefined): Turn {
   const phase = phaseOf(state)
   if (phase === undefined) return you(`run \`spell accio --from ${plan.task}\``)
   const reviewer = reviewerIn(state)
-  if (reviewer === 'human') return you('say **approve** or what should be different')
+  if (reviewer === 'human') return say(['approve'], { or: 'what should be different' })
   if (reviewer === 'ai') return agent(`reviewing the ${titleOf(phase)}`)
   return phase === 'clarification' && !plan.autonomous_mode
     ? you("answer the agent's questions")

@@ -1,12 +1,12 @@
 import type { TurnInput } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
-import { agent, done, you } from '../../workflow/turn'
+import { agent, done, say, you } from '../../workflow/turn'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file } from './files'
 
-const accio = you('say **Accio**', 'spell accio')
-const finite = you('say **Finite**', 'spell finite')
+const accio = say(['Accio'], { command: 'spell accio' })
+const finite = say(['Finite'], { command: 'spell finite' })
 const addCriterion = you('add a criterion to the plan', 'spell accio')
 
 const tellAgent = 'tell the agent what is to be done'
@@ -40,7 +40,7 @@ export function turn(now: TurnInput): Turn {
       return facts.reviewResults ? accio : agent('applying the review')
     case 'PR_CONFIRM_RESTART_COMMENTS':
     case 'PR_CONFIRM_RESTART_TASK':
-      return you('say **Reparo**, **Accio** or **Reverto**', 'spell reparo')
+      return say(['Reparo', 'Accio', 'Reverto'], { command: 'spell reparo' })
     default:
       return accio
   }

@@ -3,7 +3,7 @@ import { partsOf } from '../../engine/place'
 import type { Workflow } from '../../workflow/flow'
 import { tableOf } from '../../workflow/table'
 import type { Ending, Turn } from '../../workflow/turn'
-import { agent, turnOf, you } from '../../workflow/turn'
+import { agent, say, turnOf } from '../../workflow/turn'
 import { lastStandings, provableIn, provableNow, stageOfWork } from './checks'
 import { about, retell, tell } from './describe'
 import { entry } from './entry'
@@ -34,7 +34,7 @@ export function turnIn(state: string, { main, purpose }: Session): Turn {
   const [soul, , service = ''] = partsOf(state)
   if (service.startsWith('consult.')) return agent('consulting')
   if (soul === 'soul.ask_engagement' && (main === 'user_need' || main.startsWith('intent.')))
-    return you('say **Autonomous**, **Collaborative** or **Guided**')
+    return say(['Autonomous', 'Collaborative', 'Guided'])
   if (main === 'consult' && purpose === 'explore') return agent('exploring ways')
   return turnOf(file.places[main])
 }

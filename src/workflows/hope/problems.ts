@@ -30,7 +30,8 @@ export function takenIn({ main }: Pick<Session, 'main'>, document: string): Kind
 /** @returns the possible answers to the open question */
 export function wordsHere({ main, purpose, blockers }: Session): readonly string[] {
   if (main === 'consult') return purpose === 'validate' && blockers.length === 0 ? ['skip'] : []
-  return places[main]?.words ?? []
+  const { words, say } = places[main] ?? {}
+  return words ?? say ?? []
 }
 
 /** @returns all mistakes in a payload with their places; none if it is valid */

@@ -7,7 +7,7 @@ import type { Workflow } from '../../workflow/flow'
 import { replay } from '../../workflow/replay'
 import type { Settings } from '../../workflow/settings'
 import type { Probe } from '../../workflow/transition'
-import { agent, done, you } from '../../workflow/turn'
+import { agent, done, say, you } from '../../workflow/turn'
 import type { Stage } from '../../workflow/workflow-entry'
 import { countCriteria, criteriaIn, leftIn, mayHaveCommands } from '../engineer/criteria'
 import { isUnwritten, linkFact, linksOf } from '../engineer/facts'
@@ -134,10 +134,9 @@ export function ownWorkflow(
       // What leads on later waits for the agent: until then a way out is nothing that the developer has to say.
       const isWaiting = Object.keys(file.words).some((word) => leadsOn(state, word))
       if (theirs.length === 0 || (!isOnward && isWaiting)) return agent(`at “${file.states[state]?.title}”`)
-      const said = theirs.map(
-        (word) => `**${word}**${isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''}`,
-      )
-      return you(`say ${said.join(' or ')}`)
+      return say(theirs, {
+        note: (word) => (isForAnother(file, state, word, facts) ? ' (one who has not yet)' : ''),
+      })
     },
     input: { ...inputOf(file, pathOf), countsPeople: people.length > 0 },
     agreement: {
