@@ -2,7 +2,7 @@ import { settle } from '../../src/work/state/settle'
 import { loadState } from '../../src/work/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
-import { type Act, operationsOf } from './crash-points'
+import { type Act, type Operation, operationsOf } from './crash-points'
 import { casting, takeBack } from './engineer-acts'
 import { copyOf, type Folder, makeFolder } from './folder'
 import { changingByPhase, worldOf } from './row-worlds'
@@ -70,7 +70,7 @@ export async function kindOf({ begin, act }: Step): Promise<string> {
 }
 
 /** The state file, or all of a new state that is to have its name, is there at once. */
-const takesEffect = ['replace', 'write']
+const takesEffect: readonly Operation[] = ['replace', 'write']
 const isOfState = (operation: string) => operation.startsWith('replace ')
 
 /** @returns the steps by their kind: what is shown of one in full is shown of all in its list */

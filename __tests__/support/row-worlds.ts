@@ -1,5 +1,7 @@
-import type { Facts } from '../../src/engine/definition'
+import { trials } from '../../src/engine/assignments'
+import type { Definition, Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
+import { mapValues } from '../../src/engine/records'
 import { settingsPath } from '../../src/work/settings/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
@@ -44,25 +46,12 @@ function usual(state: State): Facts {
 
 const { guards, domain, possible } = engineer.definition
 
-const choices = Object.entries({ ...domain, handedOver: [false] })
-
-/** All possible facts that differ from others in so many, of those from a place in the domain on. */
-function* changed(facts: Facts, count: number, from = 0): Generator<Facts> {
-  if (count === 0 && possible(facts)) yield facts
-  if (count === 0) return
-  for (const [at, [fact, values]] of choices.entries())
-    if (at >= from)
-      for (const value of values)
-        if (value !== facts[fact]) yield* changed({ ...facts, [fact]: value }, count - 1, at + 1)
-}
-
-/** Those that differ in the fewest come first. */
-function* nearestFirst(facts: Facts): Generator<Facts> {
-  for (let count = 0; count <= choices.length; count++) yield* changed(facts, count)
-}
+/** Each fact with all its values, and first the one that is wanted: of what no guard reads there is no other. */
+const domainFrom = (facts: Facts): Definition['domain'] =>
+  mapValues({ ...domain, handedOver: [false] }, (values, fact) => [...new Set([facts[fact] as never, ...values])])
 
 /**
- * Every row in each of its states, with the nearest facts for which it answers; without those that take over documents,
+ * Every row in each of its states, with the first facts for which it answers, see `trials`; without those that take over documents,
  * which no file decides (`flows/engineer/taken-over` has it).
  */
 const everyRow = (wanted: (state: State) => Facts): readonly Reached[] =>
@@ -71,9 +60,10 @@ const everyRow = (wanted: (state: State) => Facts): readonly Reached[] =>
     .flatMap((row) =>
       [row.from].flat().map((from: State) => {
         const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
-        for (const facts of nearestFirst(wanted(from)))
-          if (rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row)
-            return { row, from, facts }
+        const answers = (facts: Facts) =>
+          rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row && possible(facts)
+        for (const { facts, answer } of trials(domainFrom(wanted(from)), answers))
+          if (answer) return { row, from, facts }
         throw new Error(`nothing reaches ${row.id} in ${from}`)
       }),
     )
