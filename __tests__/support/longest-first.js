@@ -3,10 +3,8 @@ const Sequencer = require('@jest/test-sequencer').default
 /** What takes long, the longest first: begun last, it would keep one core busy while the others have nothing to do. */
 const long = [
   'crash-classes',
-  'compile-cache',
   'check/check.verdicts',
   'dishonest-walks',
-  'init-faults',
   'report-page',
   'scenarios/hostile-clone',
   'work/state/commit.classes',

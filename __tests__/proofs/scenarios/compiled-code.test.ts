@@ -90,7 +90,6 @@ test('what is called all the time keeps only what it needs itself', () => {
 })
 
 describe('what has been damaged is made again:', () => {
-  // In each part of each file: proofs/compile-cache.
   const flip = (path: string, at: number, bit: number) => {
     const bytes = readFileSync(path)
     bytes[at] = Number(bytes[at]) ^ (1 << bit)
