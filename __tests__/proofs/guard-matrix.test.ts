@@ -87,45 +87,12 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
     expect(output).not.toContain('PR_APPLIED')
   })
 
-  test('it is what the developer sees that counts, not what is staged', () => {
-    must(team.run(pending))
-    must(team.run(['git', 'add', '.ai']))
-    must(team.run(['spell', 'doctor', '--set', 'GATHER_EDITING', '--because', 'To try it.']))
-    expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
-  })
-
-  test('a state that cannot be read refuses, and names the repair', () => {
-    team.write({ '.ai/task/state.json': '<<<<<<< HEAD\n' })
-    const { output, made } = commit(team)
-    expect(made).toBe(false)
-    expect(output).toContain('git has left conflict markers in .ai/task/state.json')
-    expect(output).toContain('spell doctor')
-    expect(output).toContain('SPELL_GUARD=0 git commit')
-  })
-
-  test('without .ai there is nothing to say', () => {
-    rmSync(join(team.path, '.ai'), { recursive: true })
-    const { output, ...rest } = commit(team)
-    expect(rest).toEqual({ exitCode: 0, made: true, hooks: 1 })
-    expect(output).not.toMatch(/spell:|has to wait/)
-  })
-
   test('each worktree has its own state', () => {
     const worktree = worktreeOf(team, setUp)
     if (setUp.install && !['git', 'hooks-path', 'pre-commit'].includes(name)) must(worktree.run(setUp.install))
     must(worktree.run(pending))
     expect(commit(worktree)).toMatchObject({ made: false, output: expect.stringContaining(waits) })
     expect(commit(team)).toMatchObject({ exitCode: 0, made: true })
-  })
-
-  test('from a subfolder it is the same', () => {
-    team.write({ 'packages/a b/src/x.ts': '' })
-    expect(commit(team, { cwd: 'packages/a b/src' })).toMatchObject({ exitCode: 0, made: true })
-    must(team.run(pending))
-    expect(commit(team, { cwd: 'packages/a b/src' })).toMatchObject({
-      made: false,
-      output: expect.stringContaining(waits),
-    })
   })
 
   test('the hook of the team still decides', () => {
@@ -137,12 +104,6 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
     expect(commit(team, { env: { SPELL_GUARD: '0' } })).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
     expect(commit(team)).toMatchObject({ made: false })
     expect(commit(team, { env: { SPELL_GUARD: '0', FAIL: '1' } })).toMatchObject({ made: false })
-  })
-
-  test('settings and environment choose the states', () => {
-    team.write({ '.ai/spell.json': '{ "guard": { "blockIn": ["GATHER_*"] } }' })
-    expect(commit(team)).toMatchObject({ made: false, output: expect.stringContaining('State: Context.') })
-    expect(commit(team, { env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_COMPLETE' } })).toMatchObject({ made: true })
   })
 
   test('without the program what can be read as waiting waits, and the rest passes', () => {

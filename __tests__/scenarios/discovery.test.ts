@@ -7,7 +7,6 @@ import { commitAll } from '../support/team-repository'
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['discovery', ...args])
-const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
 const submit = (shop: Folder, artifact: unknown, ...more: readonly string[]) =>
   spellHere(shop.path, ['discovery', 'submit', '-', ...more], {
@@ -105,32 +104,6 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
     about: { by: 'human', phase: 'validation' },
   })
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
-})
-
-describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
-  const words = { title: 'Add CSV export', goal: 'open in Excel', acceptance_criteria: ['readers get 403'] }
-  const known = (shop: Folder) => JSON.parse(shop.read(`${folder}/state.json`)).context
-  const broken = (shop: Folder) => {
-    shop.remove('.ai/.local')
-    shop.write({ [`${folder}/state.json`]: '{' })
-  }
-
-  test('comes back from git, with the steps since and every word', () => {
-    const shop = makeRepository()
-    at(shop, 'start', words.title, '--goal', words.goal, '--ac', 'readers get 403', '--autonomous')
-    commitAll(shop)
-    submit(shop, found)
-    at(shop, 'revise', '--note', 'Which files?')
-    broken(shop)
-    expect(spellHere(shop.path, ['doctor']).stdout).toContain(
-      'takes the state of the last commit, with the 2 steps since',
-    )
-    expect(repaired(shop)).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining('The state is that of the last commit, with the 2 steps since.'),
-    })
-    expect(known(shop)).toMatchObject({ ...words, autonomous_mode: true, feedback: [{ text: 'Which files?' }] })
-  })
 })
 
 test('a verified plan is handed over with the commands that show its criteria', () => {
@@ -255,42 +228,6 @@ test('a draft is moved away when it is handed in, and the developer is shown wha
   expect(stdout).toContain('+ - Overview: Orders are in src/orders.ts, called by the shop and the mail.')
   expect(at(shop, 'approve', '--as', 'human').stdout).toContain('The discovery phase is approved.')
   expect(at(shop, 'show').stdout).toContain('their word was not seen')
-})
-
-test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {
-  const shop = makeRepository()
-  at(shop, 'start', 'Add CSV export')
-  shop.write({ 'a.json': '{}', 'large.json': `"${'x'.repeat(5 * 1024 * 1024)}"` })
-  const before = shop.contents()
-  for (const [args, code] of [
-    [['submit', 'large.json'], 'too-large'],
-    [['submit', 'nowhere.json'], 'file-unreadable'],
-    [['submit', '.ai'], 'file-unreadable'],
-    [['submit'], 'usage'],
-    [['start', '…'], 'usage'],
-    [['approve', '--as', 'cat'], 'usage'],
-    [['start', 'Big', '--goal', 'x'.repeat(66_000)], 'too-large'],
-    [['replan', '--from', 'discovery', '--changes', 'é'.repeat(40_000)], 'too-large'],
-    [['revise', '--note', 'é'.repeat(40_000)], 'too-large'],
-    [['revise', '--note', 'x', '--said', 'y'], 'two-reviewers'],
-    [['submit', 'a.json', '--settled', 'all of it'], 'usage'],
-    [['autonomous', 'maybe'], 'usage'],
-    [['replan', '--changes', 'x'], 'usage'],
-    [['replan', '--from', 'contracts', '--force'], 'replan-invalid'],
-    [['artifact', 'poem'], 'unknown-phase'],
-    [['subimt'], 'usage'],
-  ] as const) {
-    expect([args, json(shop, ...args)]).toEqual([args, expect.objectContaining({ kind: 'error', code })])
-    expect(at(shop, ...args).exitCode).toBe(2)
-  }
-  expect(submit(shop, 'x'.repeat(5 * 1024 * 1024)).stderr).toContain('larger than 4 MiB')
-  expect(json(shop, 'artifact')).toMatchObject({ code: 'no-artifact' })
-  expect(shop.contents()).toEqual(before)
-  expect(at(makeRepository(), 'status')).toMatchObject({
-    exitCode: 3,
-    stderr: expect.stringContaining('There is no plan here yet.'),
-  })
-  expect(at(shop)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('spell discovery') })
 })
 
 test('a stopped plan is archived whole, is in no list, leaves its name free, and comes back by undo', () => {

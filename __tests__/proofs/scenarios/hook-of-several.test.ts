@@ -11,7 +11,7 @@ import { mutated } from '../../support/broken-texts'
 import { standing } from '../../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { alone, asked, hookTexts, runGuard, shells } from '../../support/guard-script'
-import { damages, nameIn, verdictOf, waits } from '../../support/guard-states'
+import { nameIn, verdictOf, waits } from '../../support/guard-states'
 import { describeOnPosix } from '../../support/posix'
 
 // Several pieces of work: the script lets a commit through by itself if all of them would, and asks otherwise.
@@ -90,44 +90,6 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))('
     else expect(told).toMatchObject({ what, ...asked })
   }
 
-  test('of none to ten pieces of work, one in any state, it asks exactly if that waits', async () => {
-    const cases = Array.from({ length: 11 }, (_, count) => states.map((state) => ({ count, state }))).flat()
-    for (const { count, state } of cases) {
-      const names = [...Object.keys(passing(count)), 'task']
-      const changed = names[(count * 3 + states.indexOf(state)) % names.length] as string
-      const folder = repositoryWith({ ...passing(count), task: writing, [changed]: textIn(state) })
-      expectTold(folder, !waits(state), { count, state, changed })
-      const verdicts = await verdictsOf(folder)
-      expect(verdicts.filter((verdict) => verdict !== 'passed')).toEqual(waits(state) ? ['blocked'] : [])
-      rmSync(folder.path, { recursive: true })
-    }
-  })
-
-  test('whichever of ten is damaged, it goes by the second line of that', () => {
-    const folder = repositoryWith(passing(10))
-    const cases = damages.flatMap((damage) => tens.map((name) => ({ name, damage })))
-    for (const { name, damage } of cases) {
-      const [what, keepsForm, write] = damage
-      const before = folder.read(stateOf(name))
-      for (const text of [writing, waiting]) {
-        folder.write({ [stateOf(name)]: write(text) })
-        expectTold(folder, keepsForm && text === writing, { name, what, text })
-      }
-      folder.write({ [stateOf(name)]: before })
-    }
-    expectTold(folder, true, 'as before')
-  })
-
-  test('whatever the folders are called, it looks at each', () => {
-    const folder = repositoryWith(Object.fromEntries(oddNames.map((name) => [name, writing])))
-    expectTold(folder, true, oddNames)
-    for (const name of oddNames) {
-      folder.write({ [stateOf(name)]: waiting })
-      expectTold(folder, false, name)
-      folder.write({ [stateOf(name)]: writing })
-    }
-  })
-
   const prefixes = ['packages/a b/', '[x]/', '*/', '-d/', 'a\\b/', 'new\nline/', '~/', '$HOME/']
   test.each(prefixes)('it looks at each below %j, too', (prefix) => {
     const folder = makeRepository()
@@ -141,18 +103,6 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))('
   test('a folder whose name begins with a dot is none of them', () => {
     expectTold(repositoryWith({ ...passing(2), '.hidden': waiting }), true, 'hidden')
   })
-
-  test.each(Object.entries(kinds))(
-    '%s among them is looked at as far as it can be a piece of work',
-    async (kind, [isCertain, put]) => {
-      for (const others of [{}, passing(9)]) {
-        const folder = repositoryWith(others)
-        put(folder, placeOf('csv-export'))
-        expectTold(folder, isCertain, kind)
-        if (isCertain) expect(await verdictsOf(folder)).not.toContain('blocked')
-      }
-    },
-  )
 
   test('of a thousand, the last counts as the first does', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `piece-${index}`)

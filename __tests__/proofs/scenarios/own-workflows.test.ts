@@ -174,6 +174,18 @@ test('a piece of work of a workflow of the repository is found by its name alone
   expect(say(folder, 'accio', '--work', 'cache')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
 })
 
+test('work of another workflow is named with the command that shows it', () => {
+  const folder = withExamples()
+  written(folder)
+  say(folder, 'new', 'alpha')
+  const elsewhere = { exitCode: 2, code: 'unknown-work', fix: 'spell rfc status --work cache' }
+  for (const words of [['accio'], ['reparo'], ['new'], ['reparo', '--list'], ['doctor', '--set', 'GATHER_EDITING']])
+    expect(say(folder, ...words, '--work', 'cache')).toMatchObject(elsewhere)
+  const ofSpells = { code: 'unknown-work', fix: 'spell lumos --work alpha' }
+  expect(say(folder, 'rfc', 'next', '--work', 'alpha')).toMatchObject(ofSpells)
+  expect(say(folder, 'release', 'next', '--work', 'alpha')).toMatchObject(ofSpells)
+})
+
 test('while the workflow of the settings has no work, what it shares with the six spells is about theirs', () => {
   const folder = withExamples()
   say(folder, 'accio')
