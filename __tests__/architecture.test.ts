@@ -11,7 +11,7 @@ const runs = ['node:timers/promises', 'sax', 'cross-spawn', 'unbash']
 
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  workflow: ['node:crypto', 'unbash', 'valibot'],
+  workflow: ['unbash', 'valibot'],
   workflows: ['unbash', 'valibot', 'yaml'],
   disk: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256'],
   work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256', 'jsonc-parser'],

@@ -19,7 +19,7 @@ const hot: Readonly<Record<string, readonly string[]>> = {
   guard: ['src/commands/guard.command.ts'],
   writing: ['src/work/writing.ts', 'src/cast/write.ts'],
   'settings-file': ['src/work/settings/settings-file.ts'],
-  'proofs-now': ['src/workflow/criteria/proofs-now.ts'],
+  'proofs-now': ['src/workflow/criteria/proofs-now.ts', 'src/proof/status/statuses.ts'],
   choice: ['src/work/choice.ts'],
   statusline: ['src/commands/statusline.command.ts'],
 }
@@ -33,8 +33,7 @@ const frequent: readonly (readonly string[])[] = [
   ['src/install/agents/detect.ts'],
   ['src/commands/word.command.ts', 'src/install/in-hook.ts'],
   ['src/workflows/hope/host-hooks.ts'],
-  ['src/word/plan-list.ts'],
-  ['src/word/plan-list.ts', 'src/proof/consent/commands-left.ts'],
+  ['src/proof/consent/commands-left.ts'],
   ['src/commands/prove.command.ts', 'src/commands/prove/prove.ts'],
   ['src/commands/work.command.ts', 'src/show/board/work.ts'],
   ['src/entry/program.ts'],

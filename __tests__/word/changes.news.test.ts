@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { agreedBy } from '../../src/word/agreement'
 import { changesDocument } from '../../src/word/answer-part'
 import { changesSince, shownBy } from '../../src/word/changes'
-import { planList } from '../../src/word/plan-list'
+import { newsList } from '../../src/word/news-list'
+import { planOf } from '../../src/word/plan-list'
 import { type Proposal, proposalOf } from '../../src/word/proposal'
 import type { AgreedBefore } from '../../src/work/history/agreed'
 import { workIn } from '../../src/work/work'
@@ -29,7 +30,7 @@ const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
   const proposed = await proposal(now, context)
   const news = changesSince(agreedTo(await proposal(before)), proposed)
-  return news ? planList(proposed, news, { word, isWhole: false }).split('\n').filter(Boolean) : []
+  return news ? newsList(proposed, news, { word, isWhole: false }).split('\n').filter(Boolean) : []
 }
 
 const word = '**Accio**'
@@ -66,7 +67,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 test('before any word all is new', async () => {
   const now = await proposal(a + runs('npm test') + runs('true'))
   const news = changesSince({ criteria: undefined, open: new Set() }, now)
-  expect(planList(now, news, { word, isWhole: true })).toBe(
+  expect(news && newsList(now, news, { word, isWhole: true })).toBe(
     [
       'The plan, all of it new:',
       '',
@@ -87,7 +88,7 @@ test('a plan as a whole says where each criterion stands, and which are new', as
   const now = await proposal(`${a}${b.replace('[ ]', '[x]')}- [x] C is exported\n- [ ] D is exported (assumed)\n`)
   const news = changesSince(agreedTo(await proposal(a + b)), now)
   const standings = ['failed', 'stale', 'proven', 'open'] as const
-  expect(planList(now, news, { word, isWhole: true, standings })).toBe(
+  expect(news && newsList(now, news, { word, isWhole: true, standings })).toBe(
     [
       'The plan:',
       '',
@@ -97,7 +98,24 @@ test('a plan as a whole says where each criterion stands, and which are new', as
       '4. D is exported (assumed) · new',
     ].join('\n'),
   )
-  expect(planList(now, undefined, { word: '', isWhole: true })).toContain('3. C is exported · only ticked\n')
+})
+
+test('where nothing is to be agreed to, a plan says where each criterion stands, how it is shown, and what is open', async () => {
+  const plan = `${a}${runs('true')}- [x] B is exported\n- [ ] C is exported\n  - by: developer\n`
+  const folder = makeFolder({ '.ai/task/context.md': questions, [planFile]: plan })
+  expect(await planOf(workIn(folder.path, engineer), ['failed'])).toBe(
+    [
+      'The plan:',
+      '',
+      '1. A is exported · failed',
+      '   - `true`',
+      '2. B is exported · only ticked',
+      '3. C is exported',
+      '   - you confirm it',
+      '',
+      ...['- Open: Who?', '- Open: When?', '- Open: Why?', '- Assumed: Orders are few (assumed).'],
+    ].join('\n'),
+  )
 })
 
 test('commands that an earlier word could not allow are not promised again, unless they run something else now', async () => {
@@ -111,7 +129,7 @@ test('commands that an earlier word could not allow are not promised again, unle
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = changesSince(agreedTo(now), now)
-  expect(planList(now, news, { word, isWhole: true })).toMatch(
+  expect(news && newsList(now, news, { word, isWhole: true })).toMatch(
     /Your next \*\*Accio\*\* lets these 20 commands run, unless git brought them\. 5 more wait for `spell allow`\.$/,
   )
   expect(news && shownBy(news, now)?.commands).toHaveLength(20)

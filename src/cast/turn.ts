@@ -7,6 +7,7 @@ import type { TreeNow } from '../proof/status/statuses'
 import { attemptAsync, Failure } from '../text/failure'
 import { messageSources, seeClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
+import { planOf } from '../word/plan-list'
 import type { WordReport } from '../word/word-report'
 import type { TurnOf } from '../work/piece'
 import { settingsOf } from '../work/settings/settings'
@@ -175,8 +176,7 @@ export async function wordReportOf(
     const words = isSeen ? await import('../word/with-words') : undefined
     const found = (await words?.wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings })) ?? {}
     if (!isListed || found.news !== undefined) return found
-    const { planOf } = await import('../word/plan-list')
-    return { ...found, news: await planOf(work, { ...ctx, standings }) }
+    return { ...found, news: await planOf(work, standings) }
   })
   return told instanceof Failure ? {} : told
 }

@@ -17,14 +17,14 @@ import { exit, Failure } from '../text/failure'
 import { inline, paragraphs } from '../text/markdown-parts'
 import { refuseWithoutDeveloper } from '../word/developer'
 import { firstEntryOf, idOf } from '../work/history/work-id'
+import { standingCriteria } from '../work/known'
 import { proofLogOf } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { commandOn } from '../work/work'
 import { change } from '../work/writing'
 import { countsOf } from '../workflow/criteria/counts'
 import { seenText } from '../workflow/criteria/files-at'
-import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
-import type { Proof } from '../workflow/criteria/status'
+import type { Proof, StandingCriterion } from '../workflow/criteria/status'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
 

@@ -11,11 +11,14 @@ const smallTextBytes = 6 * 1024
 /** @returns the SHA-256 of its UTF-8 bytes, as 64 hexadecimal digits */
 export const digestOf = (text: string): string => digestOfBytes(Buffer.from(text))
 
-/** @returns the SHA-256 of each text, as `digestOf` */
-export function digestsOf(texts: readonly string[]): string[] {
+/** @returns the SHA-256 of each content, as `digestOf` */
+export function digestsOf(contents: readonly (string | Uint8Array)[]): string[] {
   // JavaScript hashes in blocks of 64 bytes.
-  const isSmall = texts.reduce((sum, text) => sum + text.length + 64, 0) <= smallTextBytes
-  return texts.map((text) => (isSmall ? digestOf(text) : digestOfPieces([Buffer.from(text)])))
+  const isSmall = contents.reduce((sum, { length }) => sum + length + 64, 0) <= smallTextBytes
+  return contents.map((content) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    return isSmall ? digestOfBytes(bytes) : digestOfPieces([bytes])
+  })
 }
 
 /** @returns the SHA-256 of a file's bytes, as `digestOf`; undefined if there is no plain file */
@@ -61,6 +64,9 @@ function digestOfPieces(pieces: Iterable<Uint8Array>): string {
   for (const bytes of pieces) sha256.update(bytes)
   return sha256.digest('hex')
 }
+
+/** @returns the same of a text by `node:crypto`, for whoever has many long ones */
+export const digestOfLong = (text: string): string => digestOfPieces([Buffer.from(text)])
 
 /** Loads it only here: most steps hash little. */
 const nativeSha256 = () => process.getBuiltinModule('node:crypto').createHash('sha256')

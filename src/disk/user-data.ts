@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
 import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { devNull, userInfo } from 'node:os'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { attempt, attemptAsync, attemptOr, exit, Failure, ifPossible } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { asideCommand } from './aside-command'
+import { digestOf } from './digest'
 import { disk } from './disk'
 import { codeOf, onDisk } from './disk-failure'
 import type { Environment } from './environment'
@@ -37,7 +37,7 @@ export const keptPath = (
 function fileOf(commonFolder: string, root: string, id = idIn(commonFolder)): string {
   const real = realpathSync(commonFolder)
   const key = commonFolder === root ? real : JSON.stringify([real, id])
-  return `${hash('sha256', key).slice(0, 32)}.json`
+  return `${digestOf(key).slice(0, 32)}.json`
 }
 
 const idPath = (commonFolder: string): string => join(commonFolder, 'spell-id')

@@ -5,11 +5,11 @@ import { treeNow } from '../proof/status/proofs'
 import { standingsOf } from '../proof/status/statuses'
 import type { TaskItem } from '../text/markdown/task-item'
 import { beginningOf, inline } from '../text/markdown-parts'
+import { knownIn, shortDigest } from '../work/known'
 import { loadSettings } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import { remarks, type Standing } from '../workflow/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../workflow/criteria/criterion'
-import { knownIn, shortDigest } from '../workflow/criteria/known'
 import type { StopCall } from './stop-guard'
 
 /** What an agent is told instead of being let stop. */

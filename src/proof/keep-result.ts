@@ -3,12 +3,19 @@ import { listingOf } from '../disk/listing'
 import { changeFile, replacing, writeUnsynced } from '../disk/replace-file'
 import { statePath } from '../work/history/history-line'
 import { idOf } from '../work/history/work-id'
+import { knownCriteria } from '../work/known'
 import { fitsLine, type NewProof, proofLogOf, proofsPath, proofTextOf, withProof } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { type PlannedCriterion, readCriterion } from '../workflow/criteria/criterion'
-import { type KnownCriterion, knownCriteria } from '../workflow/criteria/known'
 import { expectedOf } from '../workflow/criteria/planned-command'
-import { type Identity, isDone, outcomes, type Proof, standingOf } from '../workflow/criteria/status'
+import {
+  type Identity,
+  isDone,
+  type KnownCriterion,
+  outcomes,
+  type Proof,
+  standingOf,
+} from '../workflow/criteria/status'
 import type { Workflow } from '../workflow/flow'
 import { type CurrentItem, currentCriteria } from './consent/current-commands'
 import { outputPath } from './gathered-output'

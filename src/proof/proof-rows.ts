@@ -1,15 +1,22 @@
 import type { Git } from '../git/git'
 import { ifPossible } from '../text/failure'
 import { durationText, minuteOf } from '../text/time'
+import { standingCriteria } from '../work/known'
 import { proofLogOf } from '../work/proof-log'
 import { archivedState, claimsOf, type Work } from '../work/work'
 import { type PlannedCriterion, readCriterion } from '../workflow/criteria/criterion'
 import { atText, type FilesAt, filesAt } from '../workflow/criteria/files-at'
-import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
 import type { ProofSettings } from '../workflow/criteria/proofs-now'
 import { plannedIn } from '../workflow/criteria/provable'
-import { type Evidence, type Identity, type Proof, redsOf, wasRed } from '../workflow/criteria/status'
+import {
+  type Evidence,
+  type Identity,
+  type Proof,
+  redsOf,
+  type StandingCriterion,
+  wasRed,
+} from '../workflow/criteria/status'
 import { resultOf } from './status/run-text'
 import { freshIn } from './status/statuses'
 

@@ -9,9 +9,9 @@ import type { Git } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attempt, ifPossible } from '../text/failure'
 import { code } from '../text/markdown/code'
+import { shortDigest } from '../work/known'
 import type { ItemFault, PlannedCriterion } from '../workflow/criteria/criterion'
 import { mostMegabytes, reportsIn, type TestCounts } from '../workflow/criteria/expectation'
-import { shortDigest } from '../workflow/criteria/known'
 import { junitCounts } from './junit-counts'
 
 const maxBytes = mostMegabytes * 1024 * 1024

@@ -1,12 +1,12 @@
 import type { Git } from '../git/git'
 import { exit, Failure } from '../text/failure'
 import { capital, inline } from '../text/markdown-parts'
+import { standingCriteria } from '../work/known'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { commandOn } from '../work/work'
-import { type StandingCriterion, standingCriteria } from '../workflow/criteria/known'
 import type { ProofSettings } from '../workflow/criteria/proofs-now'
-import { redsOf } from '../workflow/criteria/status'
+import { redsOf, type StandingCriterion } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
 import {
   type AllowedHere,

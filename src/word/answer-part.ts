@@ -7,8 +7,8 @@ import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
 import { changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
+import { newsList } from './news-list'
 import type { Asking } from './permission'
-import { planList } from './plan-list'
 import { proposalOf } from './proposal'
 import { carryOver } from './uses'
 import { keepShown, shownIn } from './which-session'
@@ -61,7 +61,7 @@ export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'sta
   return {
     news,
     ...(look && { look }),
-    text: planList(proposal, news, { word, isWhole, standings: asking.standings }),
+    text: newsList(proposal, news, { word, isWhole, standings: asking.standings }),
     keep: async (items?: readonly string[]) =>
       void (shown && (await ifWritable(() => keepShown(asking, { shown: { ...shown, ...(items && { items }) } })))),
   }

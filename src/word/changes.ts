@@ -4,11 +4,11 @@ import type { ChangedCriterion } from '../proof/status/changed-criteria'
 import type { AgreedBefore } from '../work/history/agreed'
 import { compareCriteria } from '../work/history/compare-criteria'
 import type { KnownCriteria } from '../work/history/known-criteria'
-import type { OpenPoint, Proposal } from './proposal'
+import type { KnownPoint, Proposal } from './proposal'
 import type { Shown } from './sessions'
 
 /** @returns what a set of open points is known by, in any order; undefined if nothing is open */
-export const openDigest = (open: readonly OpenPoint[]): string | undefined =>
+export const openDigest = (open: readonly KnownPoint[]): string | undefined =>
   open.length === 0
     ? undefined
     : digestOf(
@@ -32,7 +32,7 @@ export interface PlanChanges {
   readonly moreCommands: number
   /** What is ticked, and nothing can show it. */
   readonly ticked: readonly string[]
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly KnownPoint[]
 }
 
 /** The most commands that are shown at once: more is not read, and what was not shown is not allowed. */

@@ -1,14 +1,12 @@
 import type { Environment } from '../disk/environment'
-import { readText } from '../disk/read'
 import type { BoundCommand } from '../proof/consent/consent'
 import { type ChangedCriterion, changedIn } from '../proof/status/changed-criteria'
 import { type PlanToday, planToday } from '../proof/status/plan-today'
-import { ifPossible } from '../text/failure'
-import { openLines } from '../text/markdown/open-lines'
 import { openKey } from '../work/history/agreed'
 import { criteriaDigest } from '../work/history/known-criteria'
 import { idOf } from '../work/history/work-id'
 import type { Work } from '../work/work'
+import { type OpenPoint, openPoints } from './open-points'
 
 /** What a piece of work asks the developer to agree to, at one moment. */
 export interface Proposal {
@@ -18,18 +16,14 @@ export interface Proposal {
   readonly plan?: PlanToday & { readonly agreedAs: string }
   /** All that its criteria would run, each with its consent; not what the settings ask for beside them. */
   readonly commands: readonly BoundCommand[]
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly KnownPoint[]
   /** See `changedIn`. */
   readonly changed?: readonly ChangedCriterion[]
 }
 
-/** An assumption or an open question, in one line. */
-export interface OpenPoint {
-  readonly kind: 'assumed' | 'question'
-  readonly text: string
+export interface KnownPoint extends OpenPoint {
+  /** What it is known by. */
   readonly key: string
-  /** The file that it stands in. */
-  readonly path: string
 }
 
 /**
@@ -43,7 +37,7 @@ export async function proposalOf(work: Work, env: Environment): Promise<Proposal
     work: idOf(work),
     ...(plan && { plan: { ...plan, agreedAs: criteriaDigest(plan.known) } }),
     commands: await commandsOf(work, env),
-    open: openPoints(work),
+    open: openPoints(work).map((point) => ({ ...point, key: openKey(point.text) })),
     changed: plan ? changedIn(work, plan.criteria) : [],
   }
 }
@@ -57,30 +51,4 @@ async function commandsOf(work: Work, env: Environment): Promise<readonly BoundC
   if (commands.length === 0) return []
   const { consentsOf } = await import('../proof/consent/consent')
   return consentsOf(work, commands, env).commands
-}
-
-/** Where the agent writes what is open besides the plan. Archived, it asks nothing any more. */
-const withOpenPoints = ['context.md', 'task.md', 'task-results.md']
-
-/** What stands in several documents counts once. */
-function openPoints(work: Work): OpenPoint[] {
-  const { flow } = work
-  if (!flow.plan) return []
-  const points = new Map<string, OpenPoint>()
-  for (const path of [flow.plan.file, ...withOpenPoints.map((name) => `${flow.folder}/${name}`)]) {
-    const { questions, assumed } = openLines(textOf(work, path))
-    const take = (kind: OpenPoint['kind']) => (said: string) => {
-      const key = openKey(said)
-      points.set(key, points.get(key) ?? { kind, text: said, key, path })
-    }
-    questions.forEach(take('question'))
-    assumed.forEach(take('assumed'))
-  }
-  return [...points.values()]
-}
-
-/** Of some files a look knows only that they are there. */
-function textOf({ root, flow, plan, probe }: Work, path: string): string {
-  const known = path === flow.plan?.file ? plan : probe[path]
-  return (known === true ? ifPossible(() => readText(root, path)) : known || undefined) ?? ''
 }

@@ -1,7 +1,7 @@
 import { peekTransition } from '../../../src/engine/reduce'
+import { knownCriteria, standingCriteria } from '../../../src/work/known'
 import { countStandings, countsText, passedCounts } from '../../../src/workflow/criteria/counts'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
-import { knownCriteria, standingCriteria } from '../../../src/workflow/criteria/known'
 import { proofsNow } from '../../../src/workflow/criteria/proofs-now'
 import type { Outcome, Proof } from '../../../src/workflow/criteria/status'
 import { engineer } from '../../../src/workflows/engineer'

@@ -1,6 +1,6 @@
-import { hash, randomUUID } from 'node:crypto'
 import type { Allowed } from '../../disk/allowed'
 import { changeAllowed, readAllowed } from '../../disk/allowed'
+import { digestOf } from '../../disk/digest'
 import type { Environment } from '../../disk/environment'
 import { identified, idIn, keptPath } from '../../disk/user-data'
 import { cloneOf } from '../../git/clone'
@@ -62,7 +62,7 @@ export function consentsOf(
   const { allowed } = known
   const bound = commands.map((each) => {
     const recipes = recipesOf(root, each.command)
-    const digest = digestOf(each.command, recipes)
+    const digest = digestWith(each.command, recipes)
     return { ...each, recipes, digest, work, ...consentTo(allowed, each.command, digest, work) }
   })
   return { ...known, work, commands: bound }
@@ -84,8 +84,8 @@ export function allowedHere(root: string, env: Environment, git: GitHere | undef
   return { path, clone, top, allowed: isNew ? [] : readAllowed(path()) }
 }
 
-const digestOf = (command: PlannedCommand, { found }: Recipes): string =>
-  hash('sha256', JSON.stringify([consentKey(command), ...found.map(({ from, text }) => [from, text])]))
+const digestWith = (command: PlannedCommand, { found }: Recipes): string =>
+  digestOf(JSON.stringify([consentKey(command), ...found.map(({ from, text }) => [from, text])]))
 
 function consentTo(
   allowed: readonly Allowed[],
@@ -105,7 +105,7 @@ function consentTo(
 
 /** @returns why a command must not be started any more, as a clause; undefined if it may */
 export function lapsed(root: string, { command, digest, allowed }: BoundCommand): string | undefined {
-  if (allowed !== undefined && digestOf(command, recipesOf(root, command)) === digest) return undefined
+  if (allowed !== undefined && digestWith(command, recipesOf(root, command)) === digest) return undefined
   return 'what it runs has changed, so it has to be allowed again'
 }
 
@@ -129,7 +129,7 @@ export async function keepConsent(
   reach: Reach | 'no',
   now: Date,
 ): Promise<string> {
-  const path = identified(before(), clone, top, randomUUID())
+  const path = identified(before(), clone, top, process.getBuiltinModule('node:crypto').randomUUID())
   const added = commands.map(({ command, digest, work }) => ({
     digest,
     said: command.text,

@@ -1,12 +1,13 @@
 import { code } from '../../text/markdown/code'
+import { knownCriteria } from '../../work/known'
 import { settingsPath } from '../../work/settings/settings'
 import type { Work } from '../../work/work'
 import { type ItemFault, type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
-import { type KnownCriterion, knownCriteria } from '../../workflow/criteria/known'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { plannedIn } from '../../workflow/criteria/provable'
 import { simpleCommand } from '../../workflow/criteria/simple-command'
+import type { KnownCriterion } from '../../workflow/criteria/status'
 import type { Speaking, Workflow } from '../../workflow/flow'
 
 export interface CurrentCommand {

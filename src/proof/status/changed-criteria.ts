@@ -4,13 +4,14 @@ import { agreesTo } from '../../work/history/agreed'
 import { compareCriteria } from '../../work/history/compare-criteria'
 import { type HistoryLine, transitionToday, type WordSource } from '../../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
+import { knownIn, shortDigest } from '../../work/known'
 import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
-import { knownIn, shortDigest } from '../../workflow/criteria/known'
 import { isRed, type Proof } from '../../workflow/criteria/status'
 import type { Workflow } from '../../workflow/flow'
-import { differenceOf, saidByRun, saidOf } from './said-criterion'
+import { saidByRun } from './said-by-run'
+import { differenceOf, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */
 export interface ChangedCriterion {

@@ -1,9 +1,9 @@
 import { digestOfFile } from '../../disk/digest'
 import { ifPossible } from '../../text/failure'
 import { type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
+import { knownIn } from '../../work/known'
 import type { Work } from '../../work/work'
 import { type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
-import { knownIn } from '../../workflow/criteria/known'
 
 /** A criterion in today's plan. */
 export interface CriterionToday {

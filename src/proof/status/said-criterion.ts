@@ -1,15 +1,12 @@
 import { code } from '../../text/markdown/code'
 import { beginningOf } from '../../text/markdown-parts'
-import { quoted } from '../../text/quoted'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
-import { expectedOf, type PlannedCommand } from '../../workflow/criteria/planned-command'
-import { simpleCommand } from '../../workflow/criteria/simple-command'
-import type { Proof } from '../../workflow/criteria/status'
+import { expectedOf } from '../../workflow/criteria/planned-command'
 
 /** The longest line that is kept, in characters. */
 const mostCharacters = 200
 
-const lines = (all: readonly string[]): string =>
+export const lines = (all: readonly string[]): string =>
   all.map((line) => beginningOf(line.replaceAll('\n', ' '), mostCharacters)).join('\n')
 
 /** @returns what a criterion asks for, a line each: its text, and what has to show it, as a plan says it */
@@ -26,24 +23,7 @@ export const saidOf = ({ text, commands, redFirst, byDeveloper, files }: Planned
     ...(byDeveloper ? [['by: developer', files.map(code).join(', ')].filter(Boolean).join(' of ')] : []),
   ])
 
-/** @returns the same as far as a run of another version tells, in the words of this one where its arguments are the same */
-export function saidByRun(
-  { argv = [], shell, in: folder = '', expect = [] }: Proof,
-  { text, commands }: PlannedCriterion,
-): string {
-  const isSame = ({ text, kind }: PlannedCommand) => {
-    const line = kind === 'run' ? simpleCommand(text) : undefined
-    return line && 'argv' in line && line.argv.join('\0') === argv.join('\0')
-  }
-  return lines([
-    text,
-    shell === undefined ? `run: ${code(commands.find(isSame)?.text ?? quoted(argv))}` : `shell: ${code(shell)}`,
-    ...inFolder(folder),
-    ...expect.map((expected) => `expect: ${expected}`),
-  ])
-}
-
-const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
+export const inFolder = (folder: string): string[] => (folder === '' ? [] : [`in: ${code(folder)}`])
 
 /** @returns what differs between two of them: `expect: stdout contains a → b`; empty if nothing that is kept does */
 export function differenceOf(was: string, now: string): string {

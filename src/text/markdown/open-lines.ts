@@ -103,3 +103,6 @@ function isNothing(question: string): boolean {
   const plain = question.toLowerCase().replaceAll('*', '').replaceAll('_', '').trim()
   return nothings.includes(plain.endsWith('.') ? plain.slice(0, -1) : plain)
 }
+
+/** @returns an open point as it stands in the plan: a task quotes it */
+export const unquoted = (text: string): string => /^["“](.*)["”]\.?$/s.exec(text)?.[1] ?? text

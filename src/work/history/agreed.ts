@@ -1,4 +1,5 @@
 import { digestOf } from '../../disk/digest'
+import { unquoted } from '../../text/markdown/open-lines'
 import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, transitionToday } from './history-line'
 import { criteriaAfter, criteriaDigest, type KnownCriteria } from './known-criteria'
@@ -49,6 +50,3 @@ export function agreedOpen(lines: readonly Passed[]): (text: string) => boolean 
 
 /** @returns what an assumption or an open question is known by, wherever it stands */
 export const openKey = (text: string): string => digestOf(unquoted(text)).slice(0, 16)
-
-/** A task quotes what the plan says. */
-const unquoted = (text: string): string => /^["“](.*)["”]\.?$/s.exec(text)?.[1] ?? text

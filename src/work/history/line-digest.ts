@@ -1,5 +1,4 @@
-// Apart from the digests of entries: node:crypto takes 3 ms to load, which no step waits for.
-import { hash } from 'node:crypto'
+import { digestOfLong } from '../../disk/digest'
 
 /** The end of an entry: `,"digest":"…"}`. */
 export const digestEndLength = ',"digest":""}'.length + 64
@@ -12,4 +11,4 @@ export function endsWithDigest(text: string): boolean {
 }
 
 /** @param line a JSON object without its last key, `digest`, and without the brace at its end */
-export const digestOfLine = (line: string): string => hash('sha256', `${line}}`)
+export const digestOfLine = (line: string): string => digestOfLong(`${line}}`)

@@ -6,6 +6,7 @@ import { likelyItem, strayItem } from './likely-item'
 import {
   type CommandField,
   commandFields,
+  commandText,
   type FieldName,
   fieldNames,
   type PlannedCommand,
@@ -170,6 +171,15 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
     faults.push({ line, message: 'A criterion has commands or `by: developer`, not both.', fix: examples.by })
   return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, files, faults }
 }
+
+/**
+ * @param told how a command is said
+ * @returns what shows a criterion, a line each
+ */
+export const waysOf = (
+  { commands, byDeveloper }: Pick<PlannedCriterion, 'commands' | 'byDeveloper'>,
+  told: (command: PlannedCommand) => string = commandText,
+): string[] => [...commands.map((command) => told(command)), ...(byDeveloper ? ['you confirm it'] : [])]
 
 /** @returns the files that `developer of` names, none for `developer` alone; undefined for anything else */
 function filesBy(said: string): readonly string[] | undefined {

@@ -21,6 +21,9 @@ const goesOn: ReadonlyMap<string, RegExp> = new Map([
 const otherNames =
   /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/i
 
+/** How a criterion begins that may be meant as an item: with a short word, and a mark behind it. */
+const mayBegin = /^[\W_]{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
+
 /**
  * Tells an item from prose, however it is written: it begins with one of the words, or one that is a slip away from it, and goes
  * on as only an item does. Without a colon or the like, or by another name, that has to be all it says.
@@ -29,6 +32,8 @@ const otherNames =
  * @returns the word that is meant, and the command or folder as code, if it has one; undefined for prose
  */
 export function likelyItem(text: string, isBoxed = false): { word: string; code?: string } | undefined {
+  // An expression of letters of all languages takes a millisecond, which no usual criterion needs.
+  if (isBoxed && !mayBegin.test(text)) return undefined
   // A full-width colon is one, and what cannot be seen is not there.
   const plain = text.normalize('NFKC').replace(/\p{C}/gu, '').trim()
   const inside = codeSpan(plain)

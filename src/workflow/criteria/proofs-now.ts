@@ -1,7 +1,7 @@
 import { code } from '../../text/markdown/code'
 import { countStandings, countsText, passedCounts, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
-import type { StandingCriterion } from './known'
+import type { StandingCriterion } from './status'
 
 /** What proving goes by. */
 export interface ProofSettings {
@@ -13,7 +13,7 @@ export interface ProofSettings {
   readonly required: boolean
 }
 
-export { readCriterion } from './criterion'
+export { readCriterion, waysOf } from './criterion'
 
 /** What the proofs of a piece of work show of its plan. */
 export interface ProofsNow {

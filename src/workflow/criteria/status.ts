@@ -72,6 +72,19 @@ export interface Identity {
   readonly commands: string
 }
 
+/** What has to be shown: a criterion, or a command that the settings ask for as one. */
+export interface KnownCriterion {
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+  readonly known: Identity
+}
+
+/** A criterion, with where it stands. */
+export interface StandingCriterion extends KnownCriterion {
+  readonly standing: Standing
+  readonly isDone: boolean
+}
+
 /** @returns for each criterion of a plan what it is known by, whatever formats the plan; equal texts are numbered */
 export function identitiesOf(criteria: readonly PlannedCriterion[]): Identity[] {
   const seen = new Map<string, number>()

@@ -1,26 +1,33 @@
-import { hash } from 'node:crypto'
-import type { Standing } from './counts'
-import { outsidePlan, type PlannedCriterion } from './criterion'
-import { type PlannedCommand, plannedCommand } from './planned-command'
-import { always, type Evidence, type Identity, identitiesOf, isDone, standingOf } from './status'
+import { digestsOf } from '../disk/digest'
+import { outsidePlan, type PlannedCriterion } from '../workflow/criteria/criterion'
+import { type PlannedCommand, plannedCommand } from '../workflow/criteria/planned-command'
+import {
+  always,
+  type Evidence,
+  type Identity,
+  identitiesOf,
+  isDone,
+  type KnownCriterion,
+  type StandingCriterion,
+  standingOf,
+} from '../workflow/criteria/status'
 
 /** Hexadecimal digits by which criteria, commands and files are known. */
 const digits = 16
 
-export const shortDigest = (content: string | Uint8Array): string => hash('sha256', content).slice(0, digits)
+export const shortDigest = (content: string | Uint8Array): string => shortDigests([content]).join()
+
+const shortDigests = (contents: readonly (string | Uint8Array)[]): string[] =>
+  digestsOf(contents).map((digest) => digest.slice(0, digits))
 
 /** @returns what each criterion and its commands are known by in proofs */
-export const knownIn = (criteria: readonly PlannedCriterion[]): Identity[] =>
-  identitiesOf(criteria).map(({ criterion, commands }) => ({
-    criterion: shortDigest(criterion),
-    commands: commands && shortDigest(commands),
+export function knownIn(criteria: readonly PlannedCriterion[]): Identity[] {
+  const texts = identitiesOf(criteria)
+  const digests = shortDigests(texts.flatMap(({ criterion, commands }) => [criterion, commands]))
+  return texts.map(({ commands }, index) => ({
+    criterion: digests[2 * index] ?? '',
+    commands: commands && (digests[2 * index + 1] ?? ''),
   }))
-
-/** What has to be shown: a criterion, or a command that the settings ask for as one. */
-export interface KnownCriterion {
-  readonly criterion: PlannedCriterion
-  readonly isAlways: boolean
-  readonly known: Identity
 }
 
 /** @returns the criteria of one plan, then the commands that the settings ask for */
@@ -41,12 +48,6 @@ export function knownCriteria(
       return { criterion, isAlways: true, known: { criterion: always, commands } }
     }),
   ]
-}
-
-/** A criterion, with where it stands. */
-export interface StandingCriterion extends KnownCriterion {
-  readonly standing: Standing
-  readonly isDone: boolean
 }
 
 /** @returns where each criterion stands, and then each command that the settings ask for */

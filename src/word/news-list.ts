@@ -1,0 +1,93 @@
+import { aboutCommand } from '../proof/consent/describe-command'
+import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
+import type { Standing } from '../workflow/criteria/counts'
+import { type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
+import { commandText, consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
+import type { PlanChanges } from './changes'
+import { besides, itemText, listText, openText, standingMark } from './plan-list'
+import type { Proposal } from './proposal'
+
+/** What is said of a criterion that was something else, by what that had been. */
+const before = {
+  'it had failed': 'it failed before',
+  'it was stale': 'it passed before files changed',
+  'it was agreed to': 'you agreed to the first',
+} satisfies Record<ChangedCriterion['after'], string>
+
+/**
+ * Lists a plan for the developer: each criterion once, below it what shows it and what of it was changed, then what is
+ * assumed or open.
+ *
+ * @param news what no word has agreed to yet, which is marked
+ * @param word what agrees to it: `**Accio**`; empty if nothing does
+ * @param isWhole whether what is known is listed, too
+ * @param standings of its criteria, in a list of all of them
+ */
+export function newsList(
+  { plan, open }: Pick<Proposal, 'plan' | 'open'>,
+  news: PlanChanges,
+  {
+    word,
+    isWhole,
+    standings = [],
+  }: { readonly word: string; readonly isWhole: boolean; readonly standings?: readonly Standing[] | undefined },
+): string {
+  const criteria = plan?.criteria ?? []
+  const isAllNew = criteria.length > 0 && criteria.every(({ text }) => news.added.includes(text))
+  const listed = criteria.flatMap((criterion, index) => {
+    const marks = [
+      ...(isWhole ? standingMark(criterion.ticked, standings[index]) : []),
+      ...marksOf(criterion, news, { isWhole, isAllNew }),
+    ]
+    const differences = news.changed
+      .filter(({ number }) => number === index + 1)
+      .map(({ difference, after }) => `${difference || 'changed'} (${before[after]})`)
+    const isWaiting = news.commands.some((command) => command.criterion === criterion.text)
+    const isTold = isWhole || isAllNew || isWaiting || marks.length > 0 || differences.length > 0
+    const ways = waysOf(criterion, (command) => wayText(criterion, command, news))
+    return isTold ? [itemText(index + 1, criterion.text, marks, [...differences, ...ways])] : []
+  })
+  const points = besides(isWhole ? open : news.open, criteria).map((point) => {
+    const isNew = isWhole && !isAllNew && news.open.some(({ key }) => key === point.key)
+    return `${openText(point)}${isNew ? ' · new' : ''}`
+  })
+  const lead = isAllNew ? 'The plan, all of it new:' : isWhole ? 'The plan:' : 'New since your last word:'
+  return listText(lead, listed, [...goneIn(news), ...points], allowedNext(news, word))
+}
+
+function marksOf(
+  { text, ticked }: PlannedCriterion,
+  { added, reworded, otherCommands, ticked: newlyTicked }: PlanChanges,
+  { isWhole, isAllNew }: { readonly isWhole: boolean; readonly isAllNew: boolean },
+): string[] {
+  return [
+    !isAllNew && added.includes(text) && 'new',
+    reworded.includes(text) && 'reworded',
+    otherCommands.includes(text) && 'shown in another way',
+    !isWhole && ticked && newlyTicked.includes(text) && 'ticked, and no command shows it',
+  ].filter((mark) => mark !== false)
+}
+
+/** Of what may run from now on all is said, the first time. */
+function wayText({ text }: PlannedCriterion, command: PlannedCommand, { commands }: PlanChanges): string {
+  const waiting = commands.find((each) => consentKey(each.command) === consentKey(command))
+  const isFirst = waiting && (waiting.criterion === undefined || waiting.criterion === text)
+  return isFirst ? aboutCommand(waiting).join('; ') : commandText(command)
+}
+
+/** A history has no texts of what is gone, unless it was changed after it had failed, or was agreed to. */
+function goneIn({ changed, dropped }: PlanChanges): string[] {
+  const known = changed.filter(({ number }) => number === undefined)
+  const more = dropped - known.length
+  return [
+    ...known.map((each) => `${changedName(each)}: ${each.difference} (${before[each.after]})`),
+    ...(more > 0 ? [more === 1 ? 'One criterion is gone' : `${more} criteria are gone`] : []),
+  ]
+}
+
+function allowedNext({ commands, moreCommands }: PlanChanges, word: string): string {
+  if (commands.length === 0 || word === '') return ''
+  const what = commands.length === 1 ? 'this command' : `these ${commands.length} commands`
+  const more = moreCommands > 0 ? ` ${moreCommands} more wait for \`spell allow\`.` : ''
+  return `Your next ${word} lets ${what} run, unless git brought ${commands.length === 1 ? 'it' : 'them'}.${more}`
+}

@@ -1,0 +1,38 @@
+import { readText } from '../disk/read'
+import { ifPossible } from '../text/failure'
+import { openLines, unquoted } from '../text/markdown/open-lines'
+import type { Work } from '../work/work'
+
+/** An assumption or an open question, in one line. */
+export interface OpenPoint {
+  readonly kind: 'assumed' | 'question'
+  readonly text: string
+  /** The file that it stands in. */
+  readonly path: string
+}
+
+/** Where the agent writes what is open besides the plan. Archived, it asks nothing any more. */
+const withOpenPoints = ['context.md', 'task.md', 'task-results.md']
+
+/** @returns what is open in a piece of work; what stands in several documents counts once */
+export function openPoints(work: Work): OpenPoint[] {
+  const { flow } = work
+  if (!flow.plan) return []
+  const points = new Map<string, OpenPoint>()
+  for (const path of [flow.plan.file, ...withOpenPoints.map((name) => `${flow.folder}/${name}`)]) {
+    const { questions, assumed } = openLines(textOf(work, path))
+    const take = (kind: OpenPoint['kind']) => (text: string) => {
+      const said = unquoted(text)
+      points.set(said, points.get(said) ?? { kind, text, path })
+    }
+    questions.forEach(take('question'))
+    assumed.forEach(take('assumed'))
+  }
+  return [...points.values()]
+}
+
+/** Of some files a look knows only that they are there. */
+function textOf({ root, flow, plan, probe }: Work, path: string): string {
+  const known = path === flow.plan?.file ? plan : probe[path]
+  return (known === true ? ifPossible(() => readText(root, path)) : known || undefined) ?? ''
+}
