@@ -158,8 +158,11 @@ const answering = { ...fast, modules: [...fast.modules, join('dist', 'turn.cjs')
 describe('a spell loads nothing but itself', () => {
   const planning = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': 'Why' }
 
+  const planned = { ...standing('GATHER_EDITING'), '.ai/task/context.md': 'Why', '.ai/task/plan.md': '- [ ] fast' }
+
   test.each<[what: string, files: Record<string, string>, args: string[], status: number]>([
     ['where it looks', {}, ['lumos'], 0],
+    ['where it lists a plan', planned, ['lumos'], 0],
     ['where it looks, by the plain word', {}, ['status'], 0],
     ['where it does nothing', planning, ['finite'], 0],
     ['where it is refused', planning, ['reverto'], 3],

@@ -78,16 +78,14 @@ export function cut(
 
   const fileOf = new Map(Object.entries(entries).map(([name, path]) => [resolve(path), name]))
   const hotFiles = Object.entries(hot).map(([name, paths]) => ({ name, needs: neededBy(paths) }))
-  const rest = new Map<string, Module>()
-  for (const [id, module] of modules) {
+  for (const id of modules.keys()) {
     const names = hotFiles.filter(({ needs }) => needs.has(id)).map(({ name }) => name)
     const [first] = names
     if (first !== undefined)
       fileOf.set(id, names.length > 1 && alone.some((name) => names.includes(name)) ? 'spell' : first)
-    else if (!fileOf.has(id)) rest.set(id, module)
   }
   const taken = new Set([...Object.keys(hot), ...Object.keys(entries)])
-  for (const part of joinParts(rest, starts)) {
+  for (const part of joinParts(modules, starts, fileOf)) {
     const name = nameFor(part, modules, needed).find((each) => !taken.has(each))
     if (name === undefined) throw new Error(`no name is left for the file of ${part.modules.map(pathOf).join(', ')}`)
     taken.add(name)

@@ -10,6 +10,8 @@ export interface Start {
 export interface Part {
   readonly modules: readonly string[]
   readonly bytes: number
+  /** Whether it is a file that was cut before, which nothing joins. */
+  readonly isCut: boolean
   /** Those that read it, whether they need it or not. */
   readonly starts: Set<Start>
   readonly requires: Set<Part>
@@ -24,37 +26,51 @@ const costOfFile = 10_000
  * Puts modules into files. Those that the same starts need begin as one part; then, again and again, those two become
  * one with which all starts together read the least: a file less is weighed against what they do not need. No files
  * require one another in a circle: who reads the first of three reads the one between, so that joining it saves more.
+ *
+ * @param fileOf the modules that are in a file already: what needs them reads all of it
+ * @returns the parts of the others
  */
-export function joinParts(modules: ReadonlyMap<string, Module>, starts: readonly Start[]): readonly Part[] {
-  let parts = partsOf(modules, starts)
+export function joinParts(
+  modules: ReadonlyMap<string, Module>,
+  starts: readonly Start[],
+  fileOf: ReadonlyMap<string, string> = new Map(),
+): readonly Part[] {
+  let parts = partsOf(modules, starts, fileOf)
   for (;;) {
     for (const part of parts) part.behind = requiredFrom(part)
     let most = 0
     let best: readonly [Part, Part] | undefined
-    for (const [index, one] of parts.entries())
-      for (const other of parts.slice(index + 1)) {
+    const free = parts.filter(({ isCut }) => !isCut)
+    for (const [index, one] of free.entries())
+      for (const other of free.slice(index + 1)) {
         const saved = savedBy(one, other)
         if (saved > most) [most, best] = [saved, [one, other]]
       }
-    if (!best) return parts
+    if (!best) return free
     const [one, other] = best
     parts = [...parts.filter((part) => part !== one && part !== other), join(one, other, parts)]
   }
 }
 
-function partsOf(modules: ReadonlyMap<string, Module>, starts: readonly Start[]): readonly Part[] {
-  const byNeed = new Map<string, { ids: string[]; needing: readonly Start[] }>()
+function partsOf(
+  modules: ReadonlyMap<string, Module>,
+  starts: readonly Start[],
+  fileOf: ReadonlyMap<string, string>,
+): readonly Part[] {
+  const alikes = new Map<string, { ids: string[]; needing: Set<Start>; isCut: boolean }>()
   for (const id of modules.keys()) {
     const needing = starts.filter(({ needs }) => needs.has(id))
-    const key = needing.map((start) => starts.indexOf(start)).join()
-    const alike = byNeed.get(key) ?? { ids: [], needing }
+    const file = fileOf.get(id)
+    const key = file ?? needing.map((start) => starts.indexOf(start)).join()
+    const alike = alikes.get(key) ?? { ids: [], needing: new Set(), isCut: file !== undefined }
     alike.ids.push(id)
-    byNeed.set(key, alike)
+    for (const start of needing) alike.needing.add(start)
+    alikes.set(key, alike)
   }
   const partOf = new Map<string, Part>()
-  for (const { ids, needing } of byNeed.values()) {
+  for (const { ids, needing, isCut } of alikes.values()) {
     const bytes = ids.reduce((sum, id) => sum + (modules.get(id)?.bytes ?? 0), 0)
-    const part = { modules: ids, bytes, starts: new Set(needing), requires: new Set<Part>(), behind: new Set<Part>() }
+    const part = { modules: ids, bytes, isCut, starts: needing, requires: new Set<Part>(), behind: new Set<Part>() }
     for (const id of ids) partOf.set(id, part)
   }
   for (const [id, part] of partOf)
@@ -92,6 +108,7 @@ function join(one: Part, other: Part, parts: readonly Part[]): Part {
   const joined: Part = {
     modules: [...one.modules, ...other.modules],
     bytes: one.bytes + other.bytes,
+    isCut: false,
     starts,
     requires: new Set([...one.requires, ...other.requires].filter((part) => part !== one && part !== other)),
     behind: new Set(),
