@@ -20,7 +20,7 @@ function hearing(...start: readonly Session[]) {
       const only = word === undefined ? undefined : { word, isExplicit: true, untilComplete: false }
       const { received: became, session } = received(
         sessions,
-        { key, message, said, only, standing: nothingThere },
+        { key, message, said, only, snapshot: nothingThere },
         moment,
       )
       if (session) sessions = { ...sessions, [key]: session }

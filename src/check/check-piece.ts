@@ -96,7 +96,7 @@ export async function checkPiece(
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
   const shown = await proofRule(checking, proofs, { isNew, isComplete, isUnclaimed, isOnlyArchived, rounds }, today)
   // What a changed archive would claim says nothing of what it was.
-  const standing = isAsPut ? shown : { ...shown, findings: shown.findings.filter(({ where }) => where !== today?.file) }
+  const judged = isAsPut ? shown : { ...shown, findings: shown.findings.filter(({ where }) => where !== today?.file) }
   // A damaged history allows no further conclusions.
   const lost = definitionLost(work)
   const isDamaged =
@@ -110,7 +110,7 @@ export async function checkPiece(
     steps,
     noted: [
       ...lines.seen.noted.filter(isSince),
-      ...standing.noted,
+      ...judged.noted,
       ...(isNew ? changedNotes(work, lines.changes, today, proofs) : []),
     ],
     unseen: isWordAsked ? [] : unseen,
@@ -121,12 +121,12 @@ export async function checkPiece(
     isNew,
     isUnclaimed,
     isOverridden: lines.seen.isOverridden,
-    ofRounds: standing.ofRounds,
+    ofRounds: judged.ofRounds,
     ...(words && { words }),
-    ...(standing.counts && { counts: standing.counts }),
+    ...(judged.counts && { counts: judged.counts }),
     findings: [
       ...(lost ? [lost] : end.findings),
-      ...standing.findings,
+      ...judged.findings,
       ...(isDamaged ? [] : happenedThere.filter(isSince)),
       ...(state === undefined || isArchived ? [] : stateRules(checking, state, steps)),
     ],

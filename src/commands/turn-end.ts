@@ -26,11 +26,11 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const { root, env, now } = asking
   const here = sessionsHere(root, env)
   const { message, time = '' } = here.all[key] ?? {}
-  const before = message?.standing
-  const standing = snapshotOf(root)
-  if (!before || (before.plans === standing.plans && before.records === standing.records)) return ''
+  const before = message?.snapshot
+  const snapshot = snapshotOf(root)
+  if (!before || (before.plans === snapshot.plans && before.records === snapshot.records)) return ''
   await changeSession(here, key, now, (session) =>
-    session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, standing } } : undefined,
+    session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, snapshot } } : undefined,
   )
   const seen = await glanceAt(root, env, now, textsOf)
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))

@@ -94,11 +94,11 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const isRefused = outcome === 'blocked' || outcome === 'missing'
   const hasEffect = use === undefined || isSettled(asking.root, use)
   const isWhole = isRead && developer.length <= mostShown
-  const standing = snapshotOf(asking.root)
+  const snapshot = snapshotOf(asking.root)
   await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({
     // What is refused has not used the word: the agent may have something to mend.
     ...(hasEffect && !isRefused ? others : without(use, others, isRefused)),
-    ...(newest && { message: { ...newest, standing } }),
+    ...(newest && { message: { ...newest, snapshot } }),
     ...(cast &&
       hasEffect &&
       !isRefused && { cast: { ...cast, time: clock.now().toISOString(), isTold: true, ...(!isAgain && { ai }) } }),

@@ -42,7 +42,7 @@ export function agreedBy(shown: Shown, { work, plan, commands, open }: Proposal)
 
 type Plan = NonNullable<Workflow['plan']>
 
-interface Session {
+interface InSession {
   readonly env: Environment
   readonly now: Date
   /** When its host first reported a message. */
@@ -57,7 +57,7 @@ interface Session {
  */
 export async function allowAgreed(
   work: Work,
-  { env, now, began }: Session,
+  { env, now, began }: InSession,
   commands: readonly BoundCommand[],
 ): Promise<readonly BoundCommand[]> {
   const { plan } = work.flow
@@ -82,7 +82,7 @@ const isIn = (version: string, text: string, { criteria }: Pick<Plan, 'criteria'
  * @returns undefined if nothing that was shown is still so
  * @throws Failure as `proposalOf` and `allowAgreed` do
  */
-export async function agree(work: Work, session: Session, shown: Shown): Promise<Agreed | undefined> {
+export async function agree(work: Work, session: InSession, shown: Shown): Promise<Agreed | undefined> {
   const agreement = agreedBy(shown, await proposalOf(work, session.env))
   if (!agreement) return undefined
   const { length } = await allowAgreed(work, session, agreement.commands)

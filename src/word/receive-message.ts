@@ -56,7 +56,7 @@ export async function receiveMessage(
   if (said.isNothing) return { received: { do: 'nothing' }, key }
   const alone = said.asksToWait ? undefined : await aloneIn(root, message.text, known)
   const only = alone && (await mayCast(alone)) ? alone : undefined
-  const standing = snapshotOf(root)
+  const snapshot = snapshotOf(root)
   // What a host puts behind a command stands in lines of its own.
   const whole = only?.untilComplete ? { ...said, untilComplete: true } : said
   const isWord = only !== undefined || Object.keys(said.words).length > 0
@@ -66,7 +66,7 @@ export async function receiveMessage(
     const here = sessionsHere(root, env)
     const moment = { ...momentIn(root, here.top, now), ...(await personIn(root, env, own)) }
     await changeSession(here, key, now, (_, all) => {
-      const decided = received(all, { key, message, said: whole, isAlone: alone !== undefined, only, standing }, moment)
+      const decided = received(all, { key, message, said: whole, isAlone: alone !== undefined, only, snapshot }, moment)
       became = decided.received
       return decided.session
     })
@@ -123,7 +123,7 @@ export interface Report {
   /** Set if it may be cast. */
   readonly only: OnlyWord | undefined
   /** What of the work is there when it comes. */
-  readonly standing: Snapshot
+  readonly snapshot: Snapshot
 }
 
 /** Within so many milliseconds the same words with the same stamp are a copy of the hook, not a second message. */
@@ -141,7 +141,7 @@ const atWorkMost = 10 * 60_000
  */
 export function received(
   all: Sessions,
-  { key, message, said, isAlone, only, standing }: Report,
+  { key, message, said, isAlone, only, snapshot }: Report,
   moment: Moment,
 ): { readonly received: Received; readonly session: Session | undefined } {
   const before = all[key]
@@ -152,7 +152,7 @@ export function received(
     return { received: { do: 'nothing' }, session: undefined }
   const after: Session = {
     ...afterMessage(before, said, moment),
-    message: { stamp: message.stamp, words, isOver: false, standing, isShown: message.isShown === true },
+    message: { stamp: message.stamp, words, isOver: false, snapshot, isShown: message.isShown === true },
   }
   const { cast } = before ?? {}
   // Its hook has died before it could tell what it had cast.
@@ -164,7 +164,7 @@ export function received(
     isAtWork: false,
   } as const
   if (!only) return { received: kept, session: after }
-  if (cast && cast.word === only.word && !cast.isPast && before?.message?.standing?.texts === standing.texts) {
+  if (cast && cast.word === only.word && !cast.isPast && before?.message?.snapshot?.texts === snapshot.texts) {
     const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
     return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
   }

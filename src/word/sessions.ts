@@ -66,7 +66,7 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     readonly words: string
     readonly isOver: boolean
     /** What was there when it came. */
-    readonly standing?: Snapshot
+    readonly snapshot?: Snapshot
     /** Whether what a hook shows is read. */
     readonly isShown?: boolean
   }

@@ -22,14 +22,14 @@ export function workInUse(root: string, workflow: string): string | undefined {
 }
 
 /** Who writes, and how long it waits for another process, in seconds. */
-interface Turn {
+interface Writer {
   readonly root: string
   readonly now: Date
   readonly wait: number
 }
 
 /** Keeps which piece of work of a workflow is in use, for this worktree and its branch. Throws Failure (busy). */
-export async function keepUse({ root, now, wait }: Turn, workflow: string, name: string): Promise<void> {
+export async function keepUse({ root, now, wait }: Writer, workflow: string, name: string): Promise<void> {
   // A look reads what is kept, and writes nothing.
   const { withLock } = await import('./writing')
   await withLock(root, 'use', now, wait, async () => {

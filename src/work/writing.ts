@@ -13,7 +13,7 @@ export { planOfLine } from './history/known-criteria'
 export { changedByHand, isContextIntact, isContextOf } from './state/context-digest'
 export { type Plan, planEffects } from './state/plan-effects'
 
-interface Turn extends Waiting {
+interface Writer extends Waiting {
   readonly now: Date
   /** How long to wait for another process, in seconds. */
   readonly wait: number
@@ -33,7 +33,7 @@ interface Turn extends Waiting {
 export function change<T>(
   work: Work,
   by: string,
-  { now, wait, held, ...waiting }: Turn,
+  { now, wait, held, ...waiting }: Writer,
   act: (work: Work, recorded: readonly string[], safe: Set<string>) => Promise<T>,
 ): Promise<T> {
   const { root } = work

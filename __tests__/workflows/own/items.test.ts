@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reduce } from '../../../src/engine/reduce'
 import type { WorkflowFile } from '../../../src/workflows/own/format'
-import { type Held, itemsText, standingOf } from '../../../src/workflows/own/items'
+import { type Held, itemsText, listStateOf } from '../../../src/workflows/own/items'
 import { mistakesIn } from '../../../src/workflows/own/mistakes'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { itemsIn } from '../../../src/workflows/own/stored-items'
@@ -106,7 +106,7 @@ test.each<[standing: string, what: string, items: Held[]]>([
   ['wave done', 'items that share a file are in two waves', [named('a', isDone, { files: ['src'] }), named('b', { files: ['src/b.ts'] })]],
   ['done', 'every item', [named('a', isDone), named('b', isDone)]],
 ])('a list is %s: %s', (standing, _, items) => {
-  expect(standingOf(items)).toBe(standing)
+  expect(listStateOf(items)).toBe(standing)
 })
 
 test('a list in JSON is the same, with its lines', () => {

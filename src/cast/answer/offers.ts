@@ -5,7 +5,7 @@ import { fill } from '../../text/markdown-parts'
 import type { Texts } from '../../workflow/texts'
 import { type Offer, type Outlook, outcomeOf } from './answer'
 
-interface Standing {
+interface Place {
   readonly definition: Definition
   readonly state: string
   /** The `summary` or `because` of each row. */
@@ -20,10 +20,10 @@ interface Standing {
  * @param later the facts that may hold once the agent has done what it was asked to do; empty if nothing changes
  * @returns one offer per spell, in the order of the definition
  */
-export function offers(standing: Standing, facts: Facts, later: readonly Facts[] = []): Offer[] {
-  return standing.definition.events.map((name) => {
-    const { once: _, ...now } = outlook(standing, name, facts)
-    const all = later.map((then) => outlook(standing, name, then))
+export function offers(place: Place, facts: Facts, later: readonly Facts[] = []): Offer[] {
+  return place.definition.events.map((name) => {
+    const { once: _, ...now } = outlook(place, name, facts)
+    const all = later.map((then) => outlook(place, name, then))
     const then = all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index)
     const changes = then.length > 1 || then.some((one) => !isSame(one, now))
     return { name, ...now, ...(changes && { then }) }
@@ -32,7 +32,7 @@ export function offers(standing: Standing, facts: Facts, later: readonly Facts[]
 
 const isSame = (one: Outlook, other: Outlook): boolean => one.to === other.to && one.summary === other.summary
 
-function outlook({ definition, state, texts, values }: Standing, name: string, facts: Facts): Outlook {
+function outlook({ definition, state, texts, values }: Place, name: string, facts: Facts): Outlook {
   const { row, state: to } = peekTransition(definition, state, name, facts)
   const { id, kind } = row
   const text = texts.rows.get(id) ?? {}

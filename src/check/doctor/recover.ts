@@ -142,7 +142,7 @@ function committedState(workflow: Workflow, text: string | undefined): Base[] {
  * @returns the latest state that the history continues, and the steps in effect after it
  */
 function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: Base; since: readonly HistoryLine[] } {
-  const standing = effectiveSteps(lines).reverse()
+  const effective = effectiveSteps(lines).reverse()
   if (lines.length === 0) {
     const newestFirst = [...kept].sort((a, b) => numberOf(b) - numberOf(a))
     return { ...(newestFirst[0] && { base: newestFirst[0] }), since: [] }
@@ -158,8 +158,8 @@ function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: 
       return isLeft ? [] : [{ base, place }]
     })
     .sort((a, b) => b.place - a.place)[0]
-  if (!found) return { since: standing }
-  return { base: found.base, since: standing.filter(({ digest }) => (places.get(digest) ?? 0) > found.place) }
+  if (!found) return { since: effective }
+  return { base: found.base, since: effective.filter(({ digest }) => (places.get(digest) ?? 0) > found.place) }
 }
 
 const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0

@@ -42,7 +42,7 @@ async function show(piece: ChosenWork): Promise<Output> {
   const { shown = {} } = await standingsNow(piece)
   const { entries, warnings } = await readHistory(work)
   const documents = documentsIn(ctx.root, name)
-  const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: standing(entries) }))
+  const markdown = visible(documentOf({ name, state: current, session, documents, shown, steps: inEffect(entries) }))
   const left = itemsLeft(session).map(({ number }) => number)
   const counts = countStandings(standingsIn(session, shown))
   const fields = { workflow: 'collab', session: name, state: current, markdown, left, counts }
@@ -50,7 +50,7 @@ async function show(piece: ChosenWork): Promise<Output> {
 }
 
 /** Without the steps that were taken back. */
-function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+function inEffect(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const undone = new Set(entries.flatMap(({ undoes }) => undoes ?? []))
   return entries.filter(({ digest, undoes }) => undoes === undefined && !undone.has(digest ?? ''))
 }

@@ -33,7 +33,7 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
       payloadIn(folder, task, probe),
     )
     const isTold = base || past.some(({ row, about }) => row === 'start' || about?.remembered !== undefined)
-    const found = standing(folder, state, planIn(context) ?? begun, probe)
+    const found = backToMissing(folder, state, planIn(context) ?? begun, probe)
     return isTold ? found : { ...found, lost: [words, ...(found.lost ?? [])] }
   }
 }
@@ -62,7 +62,7 @@ const payloadIn =
   }
 
 /** A plan requires its artifacts: if one is missing, the plan is in that phase. */
-function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {
+function backToMissing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {
   const gone = phases.filter((phase) => hasArtifact(plan, phase) && !isReadable(folder, phase, probe))
   const first = gone.find((phase) => !plan.stale.includes(phase))
   const lost = gone.map((phase) => {

@@ -72,7 +72,7 @@ function withFront(front: Readonly<Record<string, string | undefined>>, text: st
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
   const { text = '', brief, main, outcome, decisions, shape, items } = session
-  const standing = [session.type, session.engagement, tierOf(session.risk), outcome ?? main, countsIn(session)]
+  const summary = [session.type, session.engagement, tierOf(session.risk), outcome ?? main, countsIn(session)]
   const open = openBlockers(session).map((one) => `BLOCKER ${blockerLine(one)}`)
   const parts = sections(2, [
     ['Request', quoted(text)],
@@ -85,7 +85,7 @@ export function roundText(session: Session): string {
     ['Open', bullets([...open, ...uncoveredBy(shape, brief).map(({ line }) => line)])],
     [session.type === 'Reflect' ? 'Findings' : 'Warnings and Suggestions', bullets(leftFindings(session))],
   ])
-  return paragraphs(`# ${titleOf(session)}`, standing.filter(Boolean).join(' · '), parts)
+  return paragraphs(`# ${titleOf(session)}`, summary.filter(Boolean).join(' · '), parts)
 }
 
 /** The items with the wave that did them, and what came of it. */

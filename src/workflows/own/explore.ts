@@ -5,7 +5,7 @@ import { getOrInsert, mapValues, recordOf } from '../../engine/records'
 import { targetOf, updated } from '../../engine/reduce'
 import { factNames, nothing, originsOf, storedFactsOf } from './facts'
 import type { WorkflowFile } from './format'
-import { handsInItems, reportsItems, standingOf } from './items'
+import { handsInItems, listStateOf, reportsItems } from './items'
 import type { Path } from './source'
 import { itemsIn } from './stored-items'
 
@@ -167,7 +167,7 @@ export function circleIn(file: WorkflowFile, { situations, steps }: Explored): S
   // What is done stays done, so that waves end, unless the agent can hand in another list.
   const isNearer = comesBackToList(file, situations.flatMap(agents))
     ? () => false
-    : ({ word, to }: Step) => reportsItems(file, word) && standingOf(itemsIn(to.context)) !== 'open'
+    : ({ word, to }: Step) => reportsItems(file, word) && listStateOf(itemsIn(to.context)) !== 'open'
   const next = (one: Situation) => agents(one).filter((step) => !isNearer(step) && !isIdle(step))
   const left = new Map(situations.map((one) => [one.key, next(one).length]))
   const back = fromsOf(situations.flatMap(next))

@@ -20,8 +20,8 @@ export interface Held extends Pick<Item, 'id' | 'text' | 'needs' | 'files'> {
 }
 
 /** How a list stands; `wave done`: some are left, and each wave that was begun is done. */
-export const standings = ['none', 'open', 'wave done', 'done'] as const
-export type Standing = (typeof standings)[number]
+export const listStates = ['none', 'open', 'wave done', 'done'] as const
+export type ListState = (typeof listStates)[number]
 
 /** The most that a piece of work holds of them. */
 const mostItems = 40
@@ -93,7 +93,7 @@ const wavesIn = (items: readonly Held[]) => {
 }
 
 /** @returns how a list stands */
-export function standingOf(items: readonly Held[]): Standing {
+export function listStateOf(items: readonly Held[]): ListState {
   if (items.length === 0) return 'none'
   if (items.every(({ isDone }) => isDone)) return 'done'
   const waves = wavesIn(items)
@@ -105,8 +105,8 @@ export function standingOf(items: readonly Held[]): Standing {
 const [first, second] = ['a', 'b'].map((id): Held => ({ id, text: '', needs: [], files: [] })) as [Held, Held]
 const firstDone: Held = { ...first, isDone: true }
 
-/** A list of each standing, for a proof, which brings none. */
-export const listsLike: Readonly<Record<Standing, readonly Held[]>> = {
+/** A list in each state, for a proof, which brings none. */
+export const listsLike: Readonly<Record<ListState, readonly Held[]>> = {
   none: [],
   open: [first],
   'wave done': [firstDone, { ...second, needs: ['a'] }],

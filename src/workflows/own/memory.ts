@@ -5,7 +5,7 @@ import { type Holds, leavesOf } from '../../workflow/conditions'
 import { isOpen, settledBy, withFound } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import type { Leaf, Step, TakenForm, WorkflowFile } from './format'
-import { itemsAfter, listsIn, standingOf, standings } from './items'
+import { itemsAfter, listStateOf, listStates, listsIn } from './items'
 import { asksItems, changesItems, holdsOfItems, itemFacts, itemsIn, itemsKey, itemWays, type Way } from './stored-items'
 import { answersIn, type Brought, type Found, mostFound, takesOf, textsIn } from './taken'
 
@@ -89,7 +89,7 @@ export const memoryDomain = (file: WorkflowFile): Readonly<Record<string, readon
     ...takenNames(file).map((name) => [memoryFacts.given(name), classesOf(file, name)]),
     ...keptNames(file).map((name) => [memoryFacts.taken(name), [nothing, ...classesOf(file, name)]]),
     ...[memoryFacts.isWrong, memoryFacts.isFound, memoryFacts.isLeft].map((name) => [name, [false, true]]),
-    ...Object.values(itemFacts).map((name) => [name, standings]),
+    ...Object.values(itemFacts).map((name) => [name, listStates]),
   ])
 
 /** @returns the facts of what is remembered: a proof tells pieces of work apart by them */
@@ -104,7 +104,7 @@ export function memoryFactsOf(file: WorkflowFile): (context: Context) => Facts {
       }),
     ),
     ...(file.findings && { [memoryFacts.isFound]: foundIn(context).some(isOpen) }),
-    ...(hasItems && { [itemFacts.are]: standingOf(itemsIn(context)) }),
+    ...(hasItems && { [itemFacts.are]: listStateOf(itemsIn(context)) }),
   })
 }
 
@@ -121,7 +121,7 @@ export function broughtFacts(
   return {
     ...recordOf(given, memoryFacts.given, (name) => classIn(classesOf(file, name), brought.given[name])),
     [memoryFacts.isWrong]: mistakes.length > 0,
-    [itemFacts.left]: standingOf(itemsAfter(file, itemsIn(context), brought)),
+    [itemFacts.left]: listStateOf(itemsAfter(file, itemsIn(context), brought)),
     [memoryFacts.isLeft]: foundIn(context).some((one) => isOpen(one) && !answers[one.name]),
   }
 }

@@ -1,7 +1,7 @@
 import type { Context, Update } from '../../engine/definition'
 import { type Holds, leavesOf } from '../../workflow/conditions'
 import type { itemStates, Leaf, Step, WorkflowFile } from './format'
-import { type Held, handsInItems, itemsAfter, listsLike, reportsItems, type Standing, standings } from './items'
+import { type Held, handsInItems, itemsAfter, type ListState, listStates, listsLike, reportsItems } from './items'
 import type { Brought } from './taken'
 
 /** What a piece of work remembers of items, and how conditions and a proof see it. */
@@ -34,34 +34,34 @@ export const asksItems = ({ when }: Step): boolean =>
 
 /** @returns what tells whether the items stand so; for a word that changes them, as it leaves them */
 export function holdsOfItems(file: WorkflowFile, word: string, meant: (typeof itemStates)[number]): Holds {
-  const isMeant = (standing: unknown) =>
-    meant === 'open' ? standing === 'open' || standing === 'wave done' : standing === 'done' || standing === meant
+  const isMeant = (state: unknown) =>
+    meant === 'open' ? state === 'open' || state === 'wave done' : state === 'done' || state === meant
   if (!changesItems(file, word)) return (facts) => isMeant(facts[itemFacts.are])
-  const ways = standings.filter(isMeant).map((one) => comesTo(file, word, one))
+  const ways = listStates.filter(isMeant).map((one) => comesTo(file, word, one))
   return (facts) => ways.some((holds) => holds(facts))
 }
 
 /** Whether a word leaves the items so. A first list has nothing that is done; where nothing is left, nothing is reported. */
-function comesTo(file: WorkflowFile, word: string, standing: Standing): Holds {
+function comesTo(file: WorkflowFile, word: string, state: ListState): Holds {
   const isList = handsInItems(file, word)
   const words = isList ? Object.keys(file.words) : [word]
-  const mayBe = standing === 'open' || (standing !== 'none' && words.some((one) => reportsItems(file, one, 'done')))
+  const mayBe = state === 'open' || (state !== 'none' && words.some((one) => reportsItems(file, one, 'done')))
   return (facts) => {
     const before = facts[itemFacts.are] ?? 'none'
     const isLeft = before === 'open' || before === 'wave done'
-    const isAfter = isList ? before !== 'none' || standing === 'open' : isLeft
-    return mayBe && isAfter && (facts[itemFacts.left] ?? standing) === standing
+    const isAfter = isList ? before !== 'none' || state === 'open' : isLeft
+    return mayBe && isAfter && (facts[itemFacts.left] ?? state) === state
   }
 }
 
-/** @returns the ways in which a word changes the list: one for each standing that it may come to */
+/** @returns the ways in which a word changes the list: one for each state that it may come to */
 export const itemWays = (file: WorkflowFile, word: string): readonly Way[] =>
-  standings.slice(1).map((standing) => ({
-    name: `, items ${standing}`,
-    holds: comesTo(file, word, standing),
+  listStates.slice(1).map((state) => ({
+    name: `, items ${state}`,
+    holds: comesTo(file, word, state),
     update: (context, payload) => {
       const brought = payload.brought as Brought | undefined
-      const items = brought ? itemsAfter(file, itemsIn(context), brought) : listsLike[standing]
+      const items = brought ? itemsAfter(file, itemsIn(context), brought) : listsLike[state]
       return { ...context, [itemsKey]: items }
     },
   }))
