@@ -7,6 +7,7 @@ import { commitAll } from '../support/team-repository'
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['discovery', ...args])
+const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
 const submit = (shop: Folder, artifact: unknown, ...more: readonly string[]) =>
   spellHere(shop.path, ['discovery', 'submit', '-', ...more], {
@@ -104,6 +105,32 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
     about: { by: 'human', phase: 'validation' },
   })
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+})
+
+describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
+  const words = { title: 'Add CSV export', goal: 'open in Excel', acceptance_criteria: ['readers get 403'] }
+  const known = (shop: Folder) => JSON.parse(shop.read(`${folder}/state.json`)).context
+  const broken = (shop: Folder) => {
+    shop.remove('.ai/.local')
+    shop.write({ [`${folder}/state.json`]: '{' })
+  }
+
+  test('comes back from git, with the steps since and every word', () => {
+    const shop = makeRepository()
+    at(shop, 'start', words.title, '--goal', words.goal, '--ac', 'readers get 403', '--autonomous')
+    commitAll(shop)
+    submit(shop, found)
+    at(shop, 'revise', '--note', 'Which files?')
+    broken(shop)
+    expect(spellHere(shop.path, ['doctor']).stdout).toContain(
+      'takes the state of the last commit, with the 2 steps since',
+    )
+    expect(repaired(shop)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('The state is that of the last commit, with the 2 steps since.'),
+    })
+    expect(known(shop)).toMatchObject({ ...words, autonomous_mode: true, feedback: [{ text: 'Which files?' }] })
+  })
 })
 
 test('a verified plan is handed over with the commands that show its criteria', () => {
