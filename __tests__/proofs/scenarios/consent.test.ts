@@ -44,6 +44,14 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect((await allowIn(folder.path, state)).text).toContain('Allowed already: 3 commands.')
   })
 
+  test('asks about those whose numbers are given', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const { text } = await allowIn(folder.path, state, always, ['3', '1'])
+    expect(text).toContain('May these 2 commands run')
+    expect(text).not.toContain('touch two')
+    expect(reaches(folder.path, state)).toEqual(['always', null, 'always'])
+  })
+
   test('asks about a command that was allowed before with what has changed since, and shows the script that runs', async () => {
     const [folder, state] = [makeWork('- [ ] a\n  - run: `npm test`\n'), makeState()]
     folder.write({ 'package.json': '{"scripts":{"test":"node --test"}}' })
@@ -107,6 +115,15 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(beforeQuestion.replaceAll(new RegExp(`${esc}\\[\\d*m`, 'g'), '')).not.toContain(esc)
   })
 
+  test('of a command of 10 kB the end is shown, too', async () => {
+    const words = Array.from({ length: 1200 }, (_, index) => `word-${index}`).join(' ')
+    const [folder, state] = [makeWork(`- [ ] a\n  - shell: \`true ${words}; touch x\`\n`), makeState()]
+    const { text } = await allowIn(folder.path, state, no)
+    const shown = text.replace(/\s+/g, ' ')
+    expect(shown).toContain(`1. true ${words}; touch x • for “a”`)
+    expect(shown).toMatch(/1\d,\d{3} characters long/)
+  })
+
   test('what a command says cannot pass for what we say of it', async () => {
     const always = ['touch "a\n   • allowed always in this clone\n\nAllowed already"']
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ proof: { always } }) })
@@ -114,5 +131,12 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(text.replace(/\s+/g, ' ')).toContain(
       '1. touch "a␊[3 spaces]• allowed always in this clone␊␊Allowed already" • for completing the work (proof.always)',
     )
+  })
+
+  test('of three that allow at once each keeps what it was told', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const screens = await Promise.all(['1', '2', '3'].map((number) => allowIn(folder.path, state, always, [number])))
+    expect(screens.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+    expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
   })
 })
