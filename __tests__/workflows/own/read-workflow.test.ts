@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
-import { longWorkflow } from '../../support/long-workflow'
 
 const rfc = readFileSync(join(__dirname, '../../../docs/workflows/rfc.yaml'), 'utf8')
 
@@ -178,20 +177,6 @@ test('a fault in a text hides no trap, which is named where it begins, and where
     '56:7 "over" cannot be said in learning',
     '58:3 nothing leads to learnt',
   ])
-})
-
-test('a way of ten thousand steps is told in short', () => {
-  const text = replaced(
-    longWorkflow(100),
-    'id: S98, from: s98, word: next, needs: [f], to: s99',
-    'id: S98, from: s98, word: next, to: s0, do: [ { add: rounds } ]',
-  )
-  const ways = readWorkflow(text).faults.map(({ message, way }) => `${message}: ${way}`)
-  expect(ways).toContainEqual(expect.stringMatching(/^S98 counts rounds beyond 99: .{1,80}$/))
-})
-
-test('a workflow of 200 states is proven', () => {
-  expect(faultsOf(longWorkflow(200))).toEqual([])
 })
 
 test('a step that remembers where it is, and leads back there, stays', () => {

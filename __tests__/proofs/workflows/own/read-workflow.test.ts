@@ -1,5 +1,7 @@
+import { readWorkflow } from '../../../../src/workflows/own/read-workflow'
+
 /** The file of a workflow with so many states in a row, each with a word that goes on and one that goes back and counts. */
-export function longWorkflow(count: number): string {
+function longWorkflow(count: number): string {
   const names = Array.from({ length: count }, (_, index) => `s${index}`)
   const last = count - 1
   const states = names.map(
@@ -23,3 +25,16 @@ export function longWorkflow(count: number): string {
   ]
   return [...head, 'states:', ...states, 'steps:', ...steps, ''].join('\n')
 }
+
+test('a way of ten thousand steps is told in short', () => {
+  const text = longWorkflow(100).replace(
+    'id: S98, from: s98, word: next, needs: [f], to: s99',
+    'id: S98, from: s98, word: next, to: s0, do: [ { add: rounds } ]',
+  )
+  const ways = readWorkflow(text).faults.map(({ message, way }) => `${message}: ${way}`)
+  expect(ways).toContainEqual(expect.stringMatching(/^S98 counts rounds beyond 99: .{1,80}$/))
+})
+
+test('a workflow of 200 states is proven', () => {
+  expect(readWorkflow(longWorkflow(200)).faults).toEqual([])
+})
