@@ -165,14 +165,13 @@ function onBranch(folder: Folder, branch: string): void {
 const contexts = ['local', 'request', 'push', 'queue', 'gitlab request', 'gitlab push', 'gitlab train'] as const
 type Context = (typeof contexts)[number]
 
-/** What a check is asked, and where: the others are the same for every workflow, and wherever its work is, which the night tries. */
+/** What a check is asked, and where: the others are the same for every workflow, and wherever it is run, which the night tries. */
 const checksOf = (workflow: WorkflowName, place: Place): readonly (readonly [Context, readonly string[]])[] =>
-  isNightly || (workflow === 'engineer' && place === 'current')
-    ? contexts.map((context) => [context, asked])
-    : [
-        ['request', asked],
-        ['push', asked.filter((requirement) => !requirement.endsWith('--rerun'))],
-      ]
+  contexts
+    .filter((context) => isNightly || isPlain(workflow, place) || context === 'request' || context === 'push')
+    .map((context) => [context, isNightly || context === 'request' ? asked : withoutRuns])
+const isPlain = (workflow: WorkflowName, place: Place) => workflow === 'engineer' && place === 'current'
+const withoutRuns = asked.filter((requirement) => !requirement.endsWith('--rerun'))
 
 /** What GitLab says of its pipelines. */
 const gitLab = (main = '', head = ''): Readonly<Record<string, Readonly<Record<string, string>>>> => {
