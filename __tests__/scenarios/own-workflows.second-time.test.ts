@@ -101,6 +101,16 @@ test('where the developer has no word to say, commands wait for `spell allow`, a
   expect(turn).toMatchObject({ who: 'you', command: 'spell allow' })
 })
 
+test('a template is untouched with other line endings, too', () => {
+  const folder = withExamples()
+  folder.write({ '.ai/workflows/rfc/files/proposal.md': '# Proposal\n\n- what\n' })
+  say(folder, 'rfc', 'new', 'cache')
+  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
+  say(folder, 'rfc', 'next')
+  folder.write({ '.ai/work/cache/proposal.md': '# Proposal\r\n\r\n- what\r\n' })
+  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 3, to: 'drafting' })
+})
+
 test('the guard of commits asks the piece of work that is in use', () => {
   const folder = withExamples()
   folder.write({ '.ai/spell.json': '{"guard":{"blockIn":["rfc.reading"]}}' })
