@@ -156,13 +156,9 @@ describe('spell check', () => {
 })
 
 describe('the formats:', () => {
-  test('json is --json', async () => {
+  test('--json is one document, of an error too', async () => {
     const folder = await shop()
-    const { stdout, exitCode } = check(folder, '--json', '--require', 'complete', '--base', 'main')
-    expect(check(folder, '--format', 'json', '--require', 'complete', '--base', 'main')).toMatchObject({
-      stdout,
-      exitCode,
-    })
+    const { stdout } = check(folder, '--json', '--require', 'complete', '--base', 'main')
     expect(JSON.parse(stdout)).toMatchObject({
       kind: 'check',
       ok: false,
@@ -170,7 +166,7 @@ describe('the formats:', () => {
       base: { name: 'main', commit: git(folder, 'rev-parse', 'main').trim() },
       findings: [{ rule: 'work-not-complete', where: '.ai/task/state.json', line: 2, fix: 'spell lumos' }],
     })
-    const error = check(folder, '--format', 'json', '--base', 'nowhere')
+    const error = check(folder, '--json', '--base', 'nowhere')
     expect(error).toMatchObject({ exitCode: 2, stderr: '' })
     expect(JSON.parse(error.stdout)).toMatchObject({ kind: 'error', code: 'base-unknown' })
   })

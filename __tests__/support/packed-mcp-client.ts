@@ -41,7 +41,6 @@ export const expectedIntroduction = {
   purpose: expect.stringContaining('Only these words cast, said as such: accio or next'),
   capabilities: {
     tools: { listChanged: true },
-    prompts: { listChanged: true },
     logging: {},
   },
 }

@@ -114,7 +114,7 @@ export function addTo(
   sub.action((...given) => {
     const words: (string | undefined)[] = given.slice(0, sub.registeredArguments.length).flat()
     const [argument, ...further] = command.argument ? words : [undefined, ...words]
-    return called(optionsOf(sub), (cli) => command.run(argument, cli, further))
+    return called(sub.optsWithGlobals(), (cli) => command.run(argument, cli, further))
   })
 }
 
@@ -141,12 +141,6 @@ const renamed: ReadonlyMap<string, string> = new Map([
 ])
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
-
-/** `--format json` is `--json`. */
-export function optionsOf(command: Commander): GlobalOptions {
-  const options = command.optsWithGlobals()
-  return { ...options, ...(options.format === 'json' && { json: true }) }
-}
 
 /** @returns the mistake in a line with the known commands `place`, with the one of `commands` that was probably meant */
 export function usage(

@@ -12,7 +12,7 @@ import { type Git, withGit } from '../git/git'
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 
-const formats = ['text', 'json', 'github', 'junit'] as const
+const formats = ['text', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
 
 const options = [
@@ -42,28 +42,21 @@ export const command = defineCommand({
   summary: 'Find skipped steps and edited records, in CI',
   options,
   async run(_, cli) {
-    const format = formatOf(cli)
+    const { json, format = 'text' } = cli.options
+    // The one JSON document is it whatever else is asked for.
+    const shown = json ? 'text' : format
     try {
       const { root, env, now } = castContextOf(cli)
-      return await withGit(root, env, (git) => run(git, now, format, cli))
+      return await withGit(root, env, (git) => run(git, now, shown, cli))
     } catch (error) {
       // In a log, the error must be an annotation to be found.
-      if (format !== 'github' || !(error instanceof Failure)) throw error
+      if (shown !== 'github' || !(error instanceof Failure)) throw error
       const { code, message, fix, exitCode } = error
       const document = { schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as const
       return { document, markdown: '', exact: asError(inline(message), fix), exitCode }
     }
   },
 })
-
-function formatOf({ options }: CheckContext): Format {
-  const format = formats.find((name) => name === options.format)
-  if (options.json && format !== undefined && format !== 'json') {
-    const message = `--json is --format json; it cannot be ${format}, too.`
-    throw new Failure(exit.usage, 'usage', message, 'spell check --json')
-  }
-  return options.json ? 'json' : (format ?? 'text')
-}
 
 async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli

@@ -2,7 +2,7 @@ import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { wordsHere } from '../cast/answer/words-here'
 import type { Group } from '../cli/command'
-import { addTo, type Called, fold, optionsOf, parser, usage } from '../cli/commander'
+import { addTo, type Called, fold, parser, usage } from '../cli/commander'
 import { commandsHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { write } from '../cli/streams'
@@ -92,7 +92,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       // Without a command, commander prints the help as an error; for `--help` it has printed it already.
       if (error.code === 'commander.help' && called) printed.push(helpOf(called.name))
       else if (error.code === 'commander.help')
-        await run(optionsOf(program), (cli) =>
+        await run(program.optsWithGlobals(), (cli) =>
           menu(cli, overview, { commands: otherCommands, isSetUp: (root) => readInstalled(root) !== undefined }),
         )
       else if (error.exitCode !== 0) {

@@ -137,7 +137,7 @@ export function pathOf(uri: string, windows?: boolean): string | undefined {
   return attemptOr(undefined, () => fileURLToPath(uri, { windows } as { windows: boolean }))
 }
 
-/** @returns what looks which workflows are in use, and tells the client if its tools and prompts are others than before */
+/** @returns what looks which workflows are in use, and tells the client if its tools are others than before */
 export function listChanges(server: Server, folder: ClientFolder): () => Promise<void> {
   // A client learns the first lists by asking, and only changes by notification.
   let known: string | undefined
@@ -145,9 +145,7 @@ export function listChanges(server: Server, folder: ClientFolder): () => Promise
     const used = (await folder.workflowsInUse()).join('\n')
     const isOther = known !== undefined && known !== used
     known = used
-    if (!isOther) return
-    send(server.sendToolListChanged())
-    send(server.sendPromptListChanged())
+    if (isOther) send(server.sendToolListChanged())
   }
 }
 

@@ -1,17 +1,9 @@
-import {
-  type GetPromptResult,
-  type Prompt,
-  ProtocolErrorCode,
-  type Server,
-  type ServerContext,
-  type Tool,
-} from '@modelcontextprotocol/server'
+import { ProtocolErrorCode, type Server, type ServerContext, type Tool } from '@modelcontextprotocol/server'
 import { errorDocument, failureFrom } from '../cast/answer/render'
 import type { CastContext } from '../cast/cast'
 import type { Client, CommandContext, Group } from '../cli/command'
-import { capital, fenced, paragraphs } from '../text/markdown-parts'
-import { spellNamed, spellNames, spells } from '../workflows/engineer/spells'
-import { standard, standardFlow } from '../workflows/registry'
+import { spellNamed } from '../workflows/engineer/spells'
+import { standard } from '../workflows/registry'
 import { type ClientFolder, send } from './client-folder'
 import {
   asResult,
@@ -100,26 +92,6 @@ export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending
   )
 }
 
-export function offerPrompts({ server, folder, running, look }: Offer): void {
-  const promptsNow = async () => ((await folder.workflowsInUse()).includes(standard) ? [...spellPrompts] : [])
-  server.setRequestHandler(
-    'prompts/list',
-    awaited(running, async () => {
-      await look()
-      return { prompts: await promptsNow() }
-    }),
-  )
-  server.setRequestHandler(
-    'prompts/get',
-    awaited(running, async ({ params: { name, arguments: given } }) => {
-      const prompts = await promptsNow()
-      const prompt = prompts.find((candidate) => candidate.name === name)
-      if (!prompt) throw unknownName(`There is no prompt "${name}"`, prompts)
-      return promptFor(name, prompt.arguments?.length ? given?.note : undefined)
-    }),
-  )
-}
-
 /** What an agent reads about the server before its first call, from `templates/mcp/`. */
 export interface McpTexts {
   /** Sent once, when a client connects. */
@@ -127,20 +99,6 @@ export interface McpTexts {
   /** The purpose of each tool. */
   readonly tools: Readonly<Record<string, string>>
 }
-
-/** A prompt for each spell, which clients offer as a command; those that write take a note. */
-const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
-  name: spell,
-  title: capital(spell),
-  description: `${capital(spell)} ${spells[spell].summary}`,
-  arguments:
-    spell === standardFlow.look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
-}))
-
-/** @returns what the developer says to the agent: the word alone, or with a note. Does not cast it */
-const promptFor = (spell: string, note: string | undefined): GetPromptResult => ({
-  messages: [{ role: 'user', content: { type: 'text', text: paragraphs(spell, note && fenced(note)) } }],
-})
 
 /** The SDK's error class would print the code twice. */
 const protocolError = (code: number, message: string, data?: object): Error =>

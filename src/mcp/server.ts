@@ -9,11 +9,10 @@ import { exit, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
 import { exactJson, visibleJson } from '../text/markdown/visible'
 import { clientFolderOf, listChanges } from './client-folder'
-import { type McpTexts, type Offer, offerPrompts, offerTools } from './requests'
+import { type McpTexts, type Offer, offerTools } from './requests'
 
 const capabilities = {
   tools: { listChanged: true },
-  prompts: { listChanged: true },
   logging: {},
 }
 
@@ -69,7 +68,6 @@ function serverFor(
   const look = listChanges(server, folder)
   const offer = { ...common, server, folder, look }
   offerTools(offer)
-  offerPrompts(offer)
 
   server.onerror = tell
   server.setNotificationHandler('notifications/roots/list_changed', () => {

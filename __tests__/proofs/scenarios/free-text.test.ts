@@ -226,7 +226,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
     const [evil] = fc.sample(evils, { numRuns: 1, seed: 7 }) as [Evil]
     const path = repositoryOf({ ...notes(evil), ...files(evil) })
     const { client, told, stderr } = await connect(path)
-    const answers: unknown[] = [await client.listTools(), await client.listPrompts()]
+    const answers: unknown[] = [await client.listTools()]
     const asked = [
       ...(await client.listTools()).tools.map(
         ({ name }) =>
@@ -237,8 +237,6 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
       () => client.callTool({ name: evil('spell'), arguments: {} }),
       () => client.callTool({ name: 'lumos', arguments: { [evil('for')]: evil('ai') } }),
       () => client.callTool({ name: 'workflow', arguments: { workflow: world.split(/[ ,]/)[0], verb: 'status' } }),
-      () => client.getPrompt({ name: 'accio', arguments: { note: evil('note') } }),
-      () => client.getPrompt({ name: evil('p') }),
     ]
     for (const ask of asked)
       answers.push(await ask().catch((error: Error & { data?: unknown }) => [error.message, error.data]))

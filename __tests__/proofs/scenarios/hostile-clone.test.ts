@@ -159,10 +159,7 @@ describeOnPosix('in a repository in which everything says that something is to b
       for (const [key, { enum: choices = [] }] of Object.entries(properties))
         for (const choice of choices) await quietly(client.callTool({ name, arguments: { [key]: choice } }))
     }
-    const { prompts } = await client.listPrompts()
-    for (const { name, arguments: all = [] } of prompts)
-      await quietly(client.getPrompt({ name, arguments: Object.fromEntries(all.map((one) => [one.name, 'x'])) }))
-    expect(tools.length * prompts.length).toBeGreaterThan(0)
+    expect(tools.length).toBeGreaterThan(0)
     expect(ran()).toEqual([])
   })
 })

@@ -38,7 +38,6 @@ describe.each([
       code: -32602,
       message: expect.stringContaining('There is no tool "abracadabra"; there is accio, expecto,'),
     })
-    await expect(client.getPrompt({ name: 'constructor' })).rejects.toMatchObject({ code: -32602 })
   })
 
   test('hears with its next call what others have changed, as long as it listens', async () => {
@@ -50,8 +49,6 @@ describe.each([
     await client.callTool({ name: 'lumos' })
     await hear(({ method }) => method === 'notifications/tools/list_changed')
     if (!subscription) return
-    // Not asked for.
-    expect(told.filter(({ method }) => method === 'notifications/prompts/list_changed')).toEqual([])
     await subscription.close()
     const before = told.length
     spellHere(shop.path, ['hope', 'start', 'Add CSV export'])

@@ -126,8 +126,6 @@ describe('the tool', () => {
     const work = await makeProvable(criterion('touch pwned'))
     const { client, call } = await connectTo(work)
     await client.listTools()
-    await client.listPrompts()
-    for (const name of spells) await client.getPrompt({ name })
     for (const name of [...spells, ...spells]) await call(name)
     await call('prove', { list: true })
     const pwned = join(work.path, 'pwned')

@@ -64,13 +64,12 @@ test('the default is there from the beginning; the spells come with their first 
   const shop = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
   const connected = await connect(shop.path)
   expect(await toolNames(connected)).toEqual(['accio', 'workflow'])
-  expect((await connected.client.listPrompts()).prompts).toEqual([])
   await expect(connected.call('finite')).rejects.toThrow('There is no tool "finite"')
   const given = { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] }
   expect(await connected.call('workflow', given)).toMatchObject({ isError: false })
   spellHere(shop.path, ['accio'])
   await connected.call('workflow', { workflow: 'discovery', verb: 'status' })
-  await connected.hear(changed('prompts'))
+  await connected.hear(changed('tools'))
   expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
 })
 
