@@ -273,7 +273,6 @@ describe('the guard loads nothing but itself', () => {
   test.each<[what: string, args: string[], input: string, texts: readonly string[], status: number]>([
     ['where it understands nothing', ['guard', 'tool'], 'x', [], 0],
     ['where a commit has to wait', ['guard', 'pre-commit'], '', ['engineer', 'hooks'], 10],
-    ['where there is no task to name', ['guard', 'prepare-commit-msg', '--message-file', 'x'], '', [], 0],
   ])('%s', (_, args, input, texts, status) => {
     const trace = traced(makeFolder(pending), args, input)
     expect(trace).toMatchObject({ ...guarding, modules: expect.arrayContaining(guarding.modules), status })

@@ -11,7 +11,7 @@ export async function agentRows(): Promise<string[][]> {
   return Promise.all(
     adapters.map(async ({ name, title, pieces }) => {
       const { pages, remark } = await loadAgent(name as AgentName)
-      const written = writtenIn(pieces(empty, [], [])).join('; ')
+      const written = writtenIn(pieces(empty, [])).join('; ')
       const links = pages.map(([page, address]) => `[${page}](${address})`).join(', ')
       return [`${title}: \`${name}\``, remark ? `${written}. ${remark}.` : written, links]
     }),

@@ -52,14 +52,11 @@ export function compileExamples(path: string): Readonly<Record<string, Examples>
   )
 }
 
-/** @returns the scripts of hooks, with the files that they share inserted */
-export function compileHooks(folder: string): HookTexts {
-  const script = (name: string) =>
-    read(folder, `${name}.sh`).replace(/^\{\{([a-z-]+)\}\}$/gm, (_, part: string) =>
-      read(folder, `${part}.sh`).trimEnd(),
-    )
-  return { guard: script('guard'), trailer: script('trailer'), blocked: read(folder, 'blocked.md') }
-}
+/** @returns the script of the hook, and the guard's message */
+export const compileHooks = (folder: string): HookTexts => ({
+  guard: read(folder, 'guard.sh'),
+  blocked: read(folder, 'blocked.md'),
+})
 
 export const compileHopeHooks = (folder: string): Readonly<Record<string, string>> => named(folder)
 

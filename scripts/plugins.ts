@@ -40,7 +40,7 @@ export async function plugins(): Promise<Readonly<Record<string, string>>> {
     const own = manifests[name as AgentName]
     if (!own) continue
     for (const [path, document] of Object.entries(own)) files[`${name}/${path}`] = json(document)
-    for (const piece of pieces(nowhere, [], [name])) {
+    for (const piece of pieces(nowhere, [name])) {
       const path = pathInPlugin(piece)
       if (path) files[`${name}/${path}`] = piece.do === 'keys' ? json(hooksOf(piece)) : piece.text
     }

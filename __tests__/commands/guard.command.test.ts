@@ -108,7 +108,7 @@ test.each([
   [['guard'], 'unknown-hook'],
   [['guard', 'pre-push'], 'unknown-hook'],
   [['guard', 'toString'], 'unknown-hook'],
-  [['guard', 'prepare-commit-msg'], 'usage'],
+  [['guard', 'prepare-commit-msg'], 'unknown-hook'],
 ])('%j is an error of usage', (args, code) => {
   const { stdout, exitCode } = spellHere(makeRepository().path, [...args, '--json'])
   expect({ exitCode, code: JSON.parse(stdout).code }).toEqual({ exitCode: 2, code })

@@ -55,7 +55,7 @@ test('with --yes it takes what the repository shows, and says what to open and t
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/\nCommit these files\. Open Claude Code and say: accio\n$/)
-  expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false })
+  expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git' })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
 
@@ -164,9 +164,9 @@ test('in an idle repository agents are told that other requests are the develope
 
 test('each choice has a flag', () => {
   const folder = makeRepository({ 'package.json': '{}\n' })
-  const flags = ['--agents', 'codex, gemini', '--guard', 'none', '--trailer', 'yes', '--permit', 'yes']
+  const flags = ['--agents', 'codex, gemini', '--guard', 'none', '--permit', 'yes']
   init(folder, '--yes', ...flags)
-  const others = { guard: 'none', trailer: true, permit: true }
+  const others = { guard: 'none', permit: true }
   expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], ...others })
   const { tools } = JSON.parse(folder.read('.gemini/settings.json'))
   expect(tools.allowed).toContain('run_shell_command(spell lumos)')
@@ -261,7 +261,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
     expect(text).toMatch(/\nWhat Just Happened\n✓ spell is set up\.\n\nNext Steps\n/)
     expect(text.match(/\.ai\/installed\.json/g)).toHaveLength(1)
-    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: false })
+    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git' })
   })
 
   test('it shows what it would write for all agents on one screen, by agent, with what the hooks do', async () => {

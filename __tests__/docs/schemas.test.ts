@@ -88,7 +88,7 @@ const run = async (files: Readonly<Record<string, string>>, args: readonly strin
 const installed = {
   '.ai/installed.json': printRecord({
     version: '0.0.1',
-    choices: { agents: [], guard: 'none', trailer: false },
+    choices: { agents: [], guard: 'none' },
     files: [{ path: 'AGENTS.md', whole: '', before: null }],
   }),
 }
@@ -167,7 +167,6 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a status line without work': [{}, ['statusline', '--format', 'plain']],
   'a status line of damaged work': [{ '.ai/task/state.json': '{' }, ['statusline', '--format', 'plain']],
   'an agent that may stop': [planning, ['guard', 'stop']],
-  'a message without a task': [{}, ['guard', 'prepare-commit-msg', '--message-file', 'message']],
   'the start of a plan': [{}, ['discovery', 'start', 'csv-export']],
   'an approval of a plan': [standingAt('validation_awaiting_human_review'), ['discovery', 'approve']],
   'a refusal to go on with a plan': [standingAt('contracts'), ['discovery', 'approve']],

@@ -94,7 +94,7 @@ describeOnPosix('whatever git is started for', () => {
   const asked = [
     'status', 'diff --ext-diff', 'diff --no-ext-diff --textconv', 'diff --name-only HEAD',
     'log --patch --ext-diff --show-signature', 'update-index --refresh', 'hash-object a.txt b.mjs',
-    'merge-tree --write-tree HEAD other', 'interpret-trailers --trailer a:b a.txt', 'archive --format=trap HEAD',
+    'merge-tree --write-tree HEAD other', 'archive --format=trap HEAD',
     'fetch origin', 'fetch far', 'fetch vcs', 'ls-remote origin', 'push origin HEAD:x',
     'cat-file -t 1234567812345678123456781234567812345678', 'submodule update --init', 'credential fill', 'add --all',
     'commit --message x', 'commit --allow-empty', 'tag --sign x', 'checkout --force HEAD -- .', 'merge other',
@@ -103,10 +103,10 @@ describeOnPosix('whatever git is started for', () => {
   test.each(some(Object.keys(spellings)))('nothing is run that the settings name: %s', async (spelling) => {
     const { folder, traps } = hostile(spelling)
     const input = 'protocol=https\nhost=shop.example\n\n'
-    for (const args of asked.filter(([word = '']) => /^(status|log|interpret|archive|fetch|merge-tree)/.test(word)))
+    for (const args of asked.filter(([word = '']) => /^(status|log|archive|fetch|merge-tree)/.test(word)))
       spawnSync('git', args, { cwd: folder.path, env: plainEnv, input })
     const byItself = 'core.fsmonitor core.sshCommand diff.command filter.clean merge.driver remote.url tar.command'
-    expect(traps.ran()).toEqual(expect.arrayContaining([...byItself.split(' '), 'trailer.command']))
+    expect(traps.ran()).toEqual(expect.arrayContaining(byItself.split(' ')))
     traps.forget()
     const git = openGit(folder.path, env())
     for (const args of asked) {

@@ -23,7 +23,7 @@ const run = (command: string) => judge({ do: 'run', command })
 const ofHosts = [
   ...['.claude/settings.json', '.claude/settings.local.json', '.codex/hooks.json', '.cursor/hooks.json'],
   ...['.github/hooks/spell.json', '.gemini/settings.json', '.opencode/plugins/spell.js'],
-  ...['.git/hooks/pre-commit', '.husky/prepare-commit-msg'],
+  ...['.git/hooks/pre-commit', '.husky/pre-commit'],
 ]
 const kept = [
   ...['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/work/csv/proofs.jsonl'],

@@ -27,7 +27,7 @@ const lookAt = (files: Readonly<Record<string, string>> = {}, belowTop?: string)
   isThere: (path) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`)),
 })
 const piecesOf = (name: string, files = {}, belowTop?: string): readonly Piece[] =>
-  all.find((agent) => agent.name === name)?.pieces(lookAt(files, belowTop), ['pre-commit'], [name]) ?? []
+  all.find((agent) => agent.name === name)?.pieces(lookAt(files, belowTop), [name]) ?? []
 
 test('each agent is known by what it leaves in a repository', () => {
   const traces: Record<string, string> = {
@@ -261,7 +261,7 @@ describe('the status line of Claude Code', () => {
   const lineIn = (files: Record<string, string>, env = {}) =>
     all
       .find(({ name }) => name === 'claude')
-      ?.pieces({ ...lookAt(files), env: { HOME: '/me', ...env } }, ['pre-commit'], [])
+      ?.pieces({ ...lookAt(files), env: { HOME: '/me', ...env } }, [])
       .flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
       .find(({ at }) => at.join() === 'statusLine')?.value
   const other = '{ "statusLine" : { "type": "command", "command": "mine" } }'
@@ -440,7 +440,7 @@ describe('an agent that has spell as a plugin', () => {
   const written = (name: string, files: Readonly<Record<string, string>>) => {
     const look = { ...lookAt({ ...installed[name], ...files }), env: { HOME: '/home/kim' } }
     const agent = all.find((one) => one.name === name)
-    return { paths: agent?.pieces(look, [], [name]).map(({ path }) => path), isPlugged: agent?.comesAsPlugin?.(look) }
+    return { paths: agent?.pieces(look, [name]).map(({ path }) => path), isPlugged: agent?.comesAsPlugin?.(look) }
   }
   const left: Readonly<Record<string, readonly string[]>> = {
     claude: ['.claude/settings.json'],

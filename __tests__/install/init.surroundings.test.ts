@@ -45,7 +45,6 @@ const groundIn = ({ path }: Folder, hooksPath?: string): InstallContext => ({
 const choicesOf = (guard: string, names: readonly string[] = []) => ({
   agents: names,
   guard,
-  trailer: false,
 })
 const putIn = (ground: InstallContext, guard: string, names?: readonly string[]) =>
   install(ground, { choices: choicesOf(guard, names), purpose: 'init' }, false)

@@ -54,7 +54,7 @@ const manager: Adapter = {
     },
   ],
 }
-const all: Choices = { agents: ['scribe'], guard: 'plain', trailer: false }
+const all: Choices = { agents: ['scribe'], guard: 'plain' }
 
 function groundOf(
   { path }: Folder,

@@ -39,7 +39,7 @@ describeOnPosix('what init has written is started once', () => {
 
   test('and what does not work is named with its files, the command, what it printed, and what helps', () => {
     const folder = makeRepository()
-    const { stdout, exitCode } = run(folder.path, '', 'init', '--yes', '--agents', all, '--trailer', 'yes')
+    const { stdout, exitCode } = run(folder.path, '', 'init', '--yes', '--agents', all)
     expect(exitCode).toBe(1)
     expect(stdout).toMatch(/^spell is set up:\n/)
     expect(stdout).toMatch(
@@ -65,7 +65,7 @@ describeOnPosix('what init has written is started once', () => {
 
   test('again by doctor, which changes nothing by that, also while work is under way', async () => {
     const folder = makeRepository()
-    expect(run(folder.path, programs, 'init', '--yes', '--agents', all, '--trailer', 'yes').exitCode).toBe(0)
+    expect(run(folder.path, programs, 'init', '--yes', '--agents', all).exitCode).toBe(0)
     run(folder.path, programs, 'accio')
     const git = wholeTree(join(folder.path, '.git'))
     const doctor = (path: string) => untouched(folder, async () => run(folder.path, path, 'doctor'))

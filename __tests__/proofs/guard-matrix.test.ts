@@ -51,8 +51,7 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
   beforeAll(() => {
     ready = makeTeam(setUp)
     must(ready.run(['spell', 'accio']))
-    const none = ['--agents', 'none', '--trailer', 'no']
-    must(ready.run(['spell', 'init', '--yes', '--guard', name, ...none]))
+    must(ready.run(['spell', 'init', '--yes', '--guard', name, '--agents', 'none']))
     must(ready.run(['git', 'add', '.']))
     must(ready.run(['git', 'commit', '-m', 'Begin'], { env: { SPELL_GUARD: '0' } }))
   })

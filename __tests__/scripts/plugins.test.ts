@@ -21,7 +21,7 @@ describe.each(agents)('the plugin for %s', (name) => {
   test('has skill, commands and hooks as init writes them, and the MCP server', async () => {
     const adapters = await agentAdapters(compileAgents('templates/agents'))
     const nowhere = { root: '', env: {}, read: () => undefined, isThere: () => false }
-    const pieces = adapters.find((one) => one.name === name)?.pieces(nowhere, [], [name]) ?? []
+    const pieces = adapters.find((one) => one.name === name)?.pieces(nowhere, [name]) ?? []
     const paths = pieces.flatMap((piece) => pathInPlugin(piece) ?? [])
     const extension = name === 'gemini' ? 'toml' : 'md'
     const commands = [`commands/accio.${extension}`, `commands/lumos.${extension}`]

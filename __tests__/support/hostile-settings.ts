@@ -73,7 +73,6 @@ function programsOf({ trap }: Traps): Settings {
     'merge "trap"': { name: 'trap', ...named('merge', 'driver') },
     'trailer "trap"': { key: 'Trap', ...named('trailer', 'command') },
     'trailer "other"': { key: 'Other', ...named('trailer', 'cmd') },
-    'trailer "spell-task"': { key: 'Spell-Task', ...named('trailer.spell-task', 'command') },
     'hook "trap"': { event: 'post-index-change', ...named('hook', 'command') },
     alias: Object.fromEntries(
       ['status', 'log', 'rev-parse', 'config'].map((name) => [name, `!${trap(`alias.${name}`)}`]),

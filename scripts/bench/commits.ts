@@ -36,7 +36,7 @@ function makeGuarded(ground: Ground): string {
   const folder = makeRepository(ground)
   write(folder, 'node_modules/.bin/.keep', '')
   symlinkSync(ground.program, join(folder, 'node_modules/.bin/spell'))
-  time(ground, [...ground.spell, 'init', '--yes', '--guard', 'git', '--agents', 'none', '--trailer', 'no'], folder)
+  time(ground, [...ground.spell, 'init', '--yes', '--guard', 'git', '--agents', 'none'], folder)
   return folder
 }
 

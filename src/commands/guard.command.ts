@@ -1,14 +1,11 @@
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { type CommandContext, defineCommand, documentOutput, type Output } from '../cli/command'
 import { clock } from '../cli/edge'
 import { payloadOfHook } from '../cli/hook-payload'
 import type { Option, OptionsOf } from '../cli/options'
 import { builtJson } from '../disk/built'
-import type { Environment } from '../disk/environment'
-import { readBeginning } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
-import { addTrailer, repeatsCommits } from '../git/trailer'
-import { type Judgement, judgeAll, workJudged, worksJudged } from '../guard/guard'
+import { type Judgement, judgeAll, worksJudged } from '../guard/guard'
 import { strangeIn } from '../guard/strange'
 import { toolCallIn } from '../guard/tool-call'
 import type { Answer, Answers } from '../install/agents/agent'
@@ -18,16 +15,14 @@ import { sessionOf } from '../install/agents/message'
 import type { HookTexts } from '../install/hook-managers/hook-line'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { visibleEach } from '../text/markdown/visible'
-import { fill, inline } from '../text/markdown-parts'
+import { fill } from '../text/markdown-parts'
 import { hasNoHost, messageSources } from '../word/message-sources'
 import { loadTexts } from '../work/texts'
-import type { Work } from '../work/work'
 import { standard } from '../workflows/registry'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
   'pre-commit': guardCommit,
-  'prepare-commit-msg': prepareMessage,
   tool: guardTool,
   stop: guardStop,
 }
@@ -40,7 +35,6 @@ const options = [
     help: 'with tool and stop: whose form to answer in',
     choices: agentNames,
   },
-  { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
 ] as const satisfies readonly Option[]
 type GuardContext = CommandContext<OptionsOf<typeof options>>
 
@@ -178,44 +172,3 @@ const answerOf = async (
   host: Host,
   say: (answers: Answers) => Answer,
 ): Promise<string> => (await import('../install/in-hook')).inHook(agent, say, host)
-
-/** An error must not block the commit. */
-async function prepareMessage(cli: GuardContext): Promise<Output> {
-  const { messageFile } = cli.options
-  if (messageFile === undefined) {
-    const fix = 'spell guard prepare-commit-msg --message-file .git/COMMIT_EDITMSG'
-    throw new Failure(exit.usage, 'usage', 'Which message? --message-file is needed.', fix)
-  }
-  const file = isAbsolute(messageFile) ? messageFile : resolve(workingFolder(undefined), messageFile)
-  const warnings: string[] = []
-  const { root } = placeOfHook(cli)
-  const named = async () => {
-    const [only, ...others] = await workJudged(root, choiceOf(cli))
-    return only && others.length === 0 ? nameTask(only, file, cli.env) : undefined
-  }
-  const task = await named().catch((error: Error) => {
-    warnings.push(`The message does not name its task: ${inline(error.message)}`)
-    return undefined
-  })
-  return documentOutput('guard', true, { hook: 'prepare-commit-msg', ...(task && { task }) }, '', warnings)
-}
-
-/** In bytes; the name is at the beginning of the task. */
-const maxMessageBytes = 64 * 1024
-
-/**
- * Adds the current task to a commit message: `Spell-Task: <task_name>`, as its archive will be named.
- *
- * @param file the message; absolute
- * @returns the name; undefined if there is none, or git is replaying commits
- * @throws Failure if the task cannot be read; git's message if it refuses
- */
-async function nameTask({ root, flow }: Work, file: string, env: Environment): Promise<string | undefined> {
-  const naming = flow.effects.naming
-  const task = naming && readBeginning(root, naming.file, maxMessageBytes)
-  if (!naming || task === undefined || repeatsCommits(root)) return undefined
-  const { name } = await naming.safeName(task.text)
-  if (name === 'untitled') return undefined
-  await addTrailer(root, file, 'Spell-Task', name, env)
-  return name
-}

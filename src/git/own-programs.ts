@@ -10,7 +10,6 @@ const programs = new Set(
 /** What git needs besides, so that it does without the program. */
 const instead: Readonly<Record<string, readonly string[]>> = {
   filter: ['required=false'],
-  trailer: ['ifMissing=doNothing', 'ifExists=doNothing'],
   hook: ['enabled=false'],
 }
 

@@ -139,7 +139,7 @@ export async function worksJudged(root: string, choice: Choice): Promise<readonl
 }
 
 /** @returns the same, of one workflow; `all` reads every piece of it */
-export async function workJudged(root: string, choice: Choice, all = spellWorks): Promise<readonly Work[]> {
+async function workJudged(root: string, choice: Choice, all = spellWorks): Promise<readonly Work[]> {
   try {
     return [await openWork(root, { ...choice, isLook: true })]
   } catch (error) {

@@ -150,7 +150,7 @@ const kept: readonly (readonly [path: RegExp, what: string])[] = [
   [/\/(?:\.git\/(?:.*\/)?|\.ai\/\.local\/)spell-[\w-]+$/i, 'says whether words of the developer are seen'],
   [/\/state\/spell(?:\/.*)?$|\/spell\/\w+\/[\da-f]{32}\.json$/i, 'keeps what the developer has said and allowed'],
   [
-    /\/(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.github\/hooks\/[^/]+|\.gemini\/settings\.json|\.opencode\/plugins\/spell\.js|(?:pre-commit|prepare-commit-msg)(?:\.before-spell)?)$/i,
+    /\/(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.github\/hooks\/[^/]+|\.gemini\/settings\.json|\.opencode\/plugins\/spell\.js|pre-commit(?:\.before-spell)?)$/i,
     'calls spell when something is about to be done',
   ],
 ]

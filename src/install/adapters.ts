@@ -43,7 +43,7 @@ export async function agentAdapters(texts: AgentTexts): Promise<readonly Adapter
       ...(startsHooksInRoot && { startsHooksInRoot }),
       ...(permits && { permission: (look: Look) => permissionIn(look, permits) }),
       detect: ({ isThere, env }) => signs.some(isThere) || isStartedBy(agent, env),
-      pieces: (look, _, chosen) =>
+      pieces: (look, chosen) =>
         comesAsPlugin(look) ? all(look, chosen).filter((piece) => !pathInPlugin(piece)) : all(look, chosen),
     }
   })

@@ -33,7 +33,7 @@ async function write(workflow: string, cli: CommandContext) {
   const callsIt = (keys: readonly Key[]) => JSON.stringify(keys).includes(` ${workflow} hook `)
   const own = ground.adapters.agents
     .filter(({ name }) => choices.agents.includes(name))
-    .flatMap(({ pieces }) => pieces(ground.look, [], choices.agents))
+    .flatMap(({ pieces }) => pieces(ground.look, choices.agents))
     .filter((piece) =>
       piece.do === 'keys' ? callsIt(piece.keys) : names.some((name) => piece.path.includes(`/${name}.`)),
     )

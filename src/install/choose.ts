@@ -5,8 +5,6 @@ import { agentNames } from './agents/agents'
 import type { InstallContext, propose } from './init'
 import type { Choices } from './pieces/record'
 
-const whether = { value: 'WHETHER', choices: ['yes', 'no'] } as const
-
 /** What can be chosen, as options of `init`. */
 export const choiceOptions = [
   {
@@ -23,20 +21,23 @@ export const choiceOptions = [
     help: 'hook manager, or none',
     known: ['husky', 'lefthook', 'pre-commit', 'hooks-path', 'git', 'none'],
   },
-  { key: 'trailer', flag: '--trailer', help: 'name the task in commits', ...whether },
-  { key: 'permit', flag: '--permit', help: 'let agents run lumos and prove without asking', ...whether },
+  {
+    key: 'permit',
+    flag: '--permit',
+    value: 'WHETHER',
+    help: 'let agents run lumos and prove without asking',
+    choices: ['yes', 'no'],
+  },
 ] as const satisfies readonly Option[]
 
 type Given = OptionsOf<typeof choiceOptions>
 
 /** @returns what is proposed, but for what the options say */
 export function chosenBy(options: Given, proposed: Choices): Choices {
-  const said = <T>(word: 'yes' | 'no' | undefined, otherwise: T) => (word ? word === 'yes' : otherwise)
-  const permit = said(options.permit, proposed.permit)
+  const permit = options.permit ? options.permit === 'yes' : proposed.permit
   return {
     agents: options.agents === undefined ? proposed.agents : listed(options.agents).filter((name) => name !== 'none'),
     guard: options.guard ?? proposed.guard,
-    trailer: said(options.trailer, proposed.trailer),
     ...(permit !== undefined && { permit }),
     ...(proposed.package !== undefined && { package: proposed.package }),
   }

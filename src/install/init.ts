@@ -38,7 +38,6 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
   const choices: Choices = (installed?.choices && asRunNow(look, adapters, installed.choices)) ?? {
     agents: agents.length > 0 ? agents : [anyAgent],
     guard: managers[0]?.name ?? 'none',
-    trailer: false,
     ...(look.package !== undefined && { package: look.package }),
   }
   return { choices, managers }
@@ -134,7 +133,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
   const known = installed?.files ?? []
   const past = choices ? known : [...known, ...hooksHere(look, known)]
   const isMeant = ({ path }: { path: string }) => (!onlyHere || isAbsolute(path)) && (only?.includes(path) ?? true)
-  const { chosen, hooks, pieces, owners } = wantedIn(look, adapters, choices)
+  const { chosen, pieces, owners } = wantedIn(look, adapters, choices)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,
@@ -147,7 +146,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Hook
     owners,
     /** Recorded files that this plan does not touch. */
     others: past.filter((filed) => !isMeant(filed)),
-    commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
+    commands: chosen.flatMap((adapter) => [adapter.activate?.(look) ?? []]).filter(({ length }) => length > 0),
   }
 }
 

@@ -3,7 +3,7 @@ import { asideCommand } from '../disk/aside-command'
 import { isInside } from '../disk/links'
 import { commonFolderOf } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
-import { hookPath } from './hook-managers/hook-line'
+import { hookPath, ourHook } from './hook-managers/hook-line'
 import { fingerprint, markedFile } from './pieces/marker'
 import type { Site } from './pieces/piece'
 import { type Planned, type Purpose, refusal, unchanged } from './pieces/planned'
@@ -22,17 +22,15 @@ export interface HookRequest {
   readonly outside?: boolean
 }
 
-/** Our hooks in git's own folder, from whichever working copy or worktree. */
+/** Our hook in git's own folder, from whichever working copy or worktree. */
 export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
   const { root, hooksFolder } = look
   if (!hooksFolder) return []
-  return (['pre-commit', 'prepare-commit-msg'] as const).flatMap((hook) => {
-    const path = hookPath(root, join(hooksFolder, hook))
-    const text = isAbsolute(path) && !look.isOutside(path) && look.read(path)
-    if (!text || !markedFile(text) || known.some((filed) => filed.path === path)) return []
-    const chain = `${path}.before-spell`
-    return [{ path, whole: fingerprint(text), before: null, ...(look.isThere(chain) && { chain }) }]
-  })
+  const path = hookPath(root, join(hooksFolder, ourHook))
+  const text = isAbsolute(path) && !look.isOutside(path) && look.read(path)
+  if (!text || !markedFile(text) || known.some((filed) => filed.path === path)) return []
+  const chain = `${path}.before-spell`
+  return [{ path, whole: fingerprint(text), before: null, ...(look.isThere(chain) && { chain }) }]
 }
 
 /** Keeps files that other repositories or worktrees may use, unless the user names them. */

@@ -8,6 +8,7 @@ import { attemptOr, exit } from '../text/failure'
 import { quoted } from '../text/quoted'
 import { programOf } from './adapters'
 import type { Piece } from './agents/piece'
+import { ourHook } from './hook-managers/hook-line'
 import type { InstallContext } from './init'
 import { launcherAt } from './pieces/package-json'
 import type { Look } from './pieces/piece'
@@ -126,12 +127,12 @@ function fixOf(launcher: string, isDebians: boolean): string {
 
 function startsIn(ground: InstallContext, choices: Choices): Start[] {
   const { root, look, adapters } = ground
-  const { chosen, hooks } = chosenIn(ground.adapters, choices)
+  const chosen = chosenIn(ground.adapters, choices)
   const below = join(root, '.ai')
   const program = programOf(look)
   const told: string[] = []
   const starts = chosen.flatMap((adapter) => {
-    const pieces = adapter.pieces(look, hooks, choices.agents)
+    const pieces = adapter.pieces(look, choices.agents)
     if (adapters.managers.includes(adapter)) return pieces.flatMap((piece) => gitHookOf(look, piece))
     const folders = adapter.startsHooksInRoot ? [root] : [root, below]
     told.push(
@@ -174,10 +175,9 @@ function textsIn(value: unknown): string[] {
 /** The script alone, without the hook that was there before; where git starts it. */
 function gitHookOf({ root, belowTop }: Look, piece: Piece): Start[] {
   if (piece.do !== 'file' || piece.starts === undefined) return []
-  const isGuard = piece.starts === 'pre-commit'
   const start = startOf(piece.path, `git hook run ${piece.starts}`, topOf(root) ?? root)
   const env = { GIT_PREFIX: belowTop, SPELL_GUARD_BLOCK_IN: noState }
-  const works = ({ code, printed }: Ended) => (isGuard ? printed.includes(noState) : code === exit.done)
+  const works = ({ printed }: Ended) => printed.includes(noState)
   return [{ ...start, shell: ['-c', piece.text, 'spell'], env, works }]
 }
 
@@ -187,28 +187,24 @@ const notAllowed = 'git does not run it, as its mode does not allow that.'
 export const notAllowedIn = (ground: InstallContext, choices: Choices): Failing[] =>
   notCalled(ground, choices).filter(({ why }) => why === notAllowed)
 
-/** @returns the hooks that git does not run, and those of hook managers that are not where it looks: `init` has said what to do */
-export function notCalled(ground: InstallContext, choices: Choices): Failing[] {
-  const { root, look, adapters } = ground
-  const { chosen, hooks } = chosenIn(adapters, choices)
-  const guards = chosen.filter((adapter) => adapters.managers.includes(adapter))
-  const isRun = (path: string) =>
-    !existsSync(path) || attemptOr(false, () => accessSync(path, constants.X_OK) === undefined)
-  return guards.flatMap(({ title, activate, runs }) => {
-    const command = activate?.(look, hooks)
-    const fix = command && fixBy(look, command)
-    return hooks.flatMap((hook) => {
-      const path = join(look.hooksFolder ?? '', hook)
-      if (!fix || !runs || runs(look, hook)) {
-        const shown = isInside(root, path) ? relative(root, path) : path
-        return isRun(path) ? [] : [{ paths: [path], why: notAllowed, fix: `chmod +x ${quoted([shown])}` }]
-      }
-      if (!existsSync(path)) return [{ paths: [path], why: 'git finds no hook there yet.', fix }]
-      const other = adapters.managers.find((one) => one.runs?.(look, hook))
-      const why = `What git runs there is not of ${title}${other ? ` but of ${other.title}` : ''}.`
-      return [{ paths: [path], why, fix: other ? `spell init --guard ${other.name}` : fix }]
-    })
-  })
+/** @returns the hook if git does not run it, or if it is not the hook manager's where git looks: `init` has said what to do */
+export function notCalled({ root, look, adapters }: InstallContext, choices: Choices): Failing[] {
+  const guard = chosenIn(adapters, choices).find((adapter) => adapters.managers.includes(adapter))
+  if (!guard) return []
+  const { title, activate, runs } = guard
+  const command = activate?.(look)
+  const fix = command && fixBy(look, command)
+  const path = join(look.hooksFolder ?? '', ourHook)
+  const isThere = existsSync(path)
+  if (!fix || !runs || runs(look)) {
+    const isRun = !isThere || attemptOr(false, () => accessSync(path, constants.X_OK) === undefined)
+    const shown = isInside(root, path) ? relative(root, path) : path
+    return isRun ? [] : [{ paths: [path], why: notAllowed, fix: `chmod +x ${quoted([shown])}` }]
+  }
+  if (!isThere) return [{ paths: [path], why: 'git finds no hook there yet.', fix }]
+  const other = adapters.managers.find((one) => one.runs?.(look))
+  const why = `What git runs there is not of ${title}${other ? ` but of ${other.title}` : ''}.`
+  return [{ paths: [path], why, fix: other ? `spell init --guard ${other.name}` : fix }]
 }
 
 /** A worktree begins without packages, and npx installs none of its own. */

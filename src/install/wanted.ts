@@ -4,20 +4,11 @@ import type { Piece } from './agents/piece'
 import { isHuskys } from './hook-managers/husky'
 import { withoutBlocks } from './pieces/marker'
 import { dependsOn } from './pieces/package-json'
-import type { Adapter, Adapters, Hook, Look } from './pieces/piece'
+import type { Adapter, Adapters, Look } from './pieces/piece'
 import type { Choices } from './pieces/record'
 
-/**
- * Finds the chosen agents and hook manager, and the hooks of git that are to run us.
- *
- * @throws Failure `unknown-agent`, `unknown-guard` (usage)
- */
-export function chosenIn(adapters: Adapters, choices: Choices | undefined) {
-  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
-  return { chosen: choices ? chosenOf(adapters, choices) : [], hooks }
-}
-
-function chosenOf({ agents, managers }: Adapters, { agents: names, guard }: Choices): Adapter[] {
+/** Finds the chosen agents and hook manager. Throws Failure `unknown-agent`, `unknown-guard` (usage) */
+export function chosenIn({ agents, managers }: Adapters, { agents: names, guard }: Choices): Adapter[] {
   const manager = managers.find(({ name }) => name === guard)
   if (!manager && guard !== 'none') throw unknown('guard', guard, managers)
   const chosen = names.map((name) => {
@@ -36,22 +27,22 @@ function unknown(what: 'agent' | 'guard', name: string, known: readonly Adapter[
 }
 
 /**
- * @returns what was chosen, as `chosenIn`; all pieces that are needed for that, none without choices; and the title of
- *   the agent or hook manager that each file is for, by its path
+ * @returns what was chosen; all pieces that are needed for that; nothing without choices; and the title of the agent or
+ *   hook manager that each file is for, by its path. Throws Failure as `chosenIn` does
  */
 export function wantedIn(look: Look, adapters: Adapters, choices: Choices | undefined) {
-  const { chosen, hooks } = chosenIn(adapters, choices)
+  const chosen = choices ? chosenIn(adapters, choices) : []
   const pieces: Piece[] = []
   const owners = new Map<string, string>()
   for (const { title, permission, ...adapter } of chosen) {
-    const own = adapter.pieces(look, hooks, choices?.agents ?? [])
+    const own = adapter.pieces(look, choices?.agents ?? [])
     const all = choices?.permit && permission ? [...own, permission(look)] : own
     pieces.push(...all)
     for (const { path } of all)
       owners.set(path, [undefined, title].includes(owners.get(path)) ? title : 'several agents')
   }
   if (choices) pieces.push(...awayFromFormatters(look))
-  return { chosen, hooks, pieces, owners }
+  return { chosen, pieces, owners }
 }
 
 /** By the file that says what they leave alone: the packages, and the beginnings of their settings. */
@@ -84,7 +75,7 @@ const ofGit: readonly string[] = ['git', 'hooks-path']
  */
 export function asRunNow(look: Look, { managers }: Adapters, choices: Choices): Choices {
   if (!ofGit.includes(choices.guard)) return choices
-  const manager = managers.find(({ runs }) => runs?.(look, 'pre-commit'))
+  const manager = managers.find(({ runs }) => runs?.(look))
   return manager ? { ...choices, guard: manager.name } : choices
 }
 

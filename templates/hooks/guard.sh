@@ -8,7 +8,15 @@
 # The program pre-commit asks at other times, too.
 [ -z "${PRE_COMMIT_REMOTE_NAME-}${PRE_COMMIT_CHECKOUT_TYPE-}${PRE_COMMIT_IS_SQUASH_MERGE-}${PRE_COMMIT_REWRITE_COMMAND-}" ] || exit 0
 
-{{find-root}}
+# From where the developer was upwards, never above the top of the worktree, where git starts its hooks.
+at=${GIT_PREFIX-}
+while [ ! -d "$at.ai" ]; do
+  case $at in
+    '') if [ -e .git ]; then exit 0; else break; fi ;;
+    */*/) at=${at%/} at=${at%/*}/ ;;
+    *) at= ;;
+  esac
+done
 
 # Lines are read with the spaces around them.
 IFS=
@@ -80,7 +88,19 @@ allPass() {
 settings=$at.ai/spell.json
 if ! hidesChanges && ! mentionsGuard && allPass; then exit 0; fi
 
-{{find-spell}}
+# The program: that of the project, otherwise the global one.
+spell=spell folder=$at
+while :; do
+  if [ -x "${folder}node_modules/.bin/spell" ]; then
+    spell=./${folder}node_modules/.bin/spell
+    break
+  fi
+  case $folder in
+    '') break ;;
+    */*/) folder=${folder%/} folder=${folder%/*}/ ;;
+    *) folder= ;;
+  esac
+done
 if command -v "$spell" >/dev/null 2>&1; then
   # Certificates would make Node start more slowly. The caller is the one who may have set changes aside.
   NODE_EXTRA_CA_CERTS='' SPELL_GUARD_CALLER=$PPID "$spell" guard pre-commit </dev/null

@@ -24,7 +24,7 @@ const groundOf = ({ path }: Folder, text = 'one'): InstallContext => ({
   version: '1.0.0',
   adapters: { agents: [], managers: [adapterOf(text)] },
 })
-const choices = { agents: [], guard: 'plain', trailer: false }
+const choices = { agents: [], guard: 'plain' }
 async function installed(): Promise<Folder> {
   const folder = makeFolder({ 'AGENTS.md': '# Rules\n', '.git/HEAD': '' })
   await install(groundOf(folder), { choices, purpose: 'init' }, false)

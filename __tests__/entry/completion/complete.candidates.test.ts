@@ -11,7 +11,7 @@ const write: Command = {
   argument: { name: 'color', help: 'which', choices: ['red', 'rose', 'blue'] },
   options: [
     { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'from a file' },
-    { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'whether', choices: ['yes', 'no'] },
+    { key: 'permit', flag: '--permit', value: 'WHETHER', help: 'whether', choices: ['yes', 'no'] },
     { key: 'agents', flag: '--agents', value: 'LIST', help: 'whose', known: ['ada', 'alan', 'grace'] },
     { key: 'reason', flag: '--reason', value: 'TEXT', help: 'why' },
   ],
@@ -51,19 +51,19 @@ describe('offers', () => {
     // Where its argument stands.
     ['spell write ', ['red', 'rose', 'blue']],
     ['spell write r', ['red', 'rose']],
-    ['spell write --trailer yes b', ['blue']],
+    ['spell write --permit yes b', ['blue']],
     ['spell --quiet write b', ['blue']],
     ['spell write red b', []],
     // Options, each but once.
     ['spell write --', [...own, ...globals, '--help']],
-    ['spell write --tr', ['--trailer']],
-    ['spell write --trailer yes --tr', []],
-    ['spell write --trailer=yes --tr', []],
+    ['spell write --pe', ['--permit']],
+    ['spell write --permit yes --pe', []],
+    ['spell write --permit=yes --pe', []],
     ['spell write red ', [...own, ...globals, '--help']],
     // Values.
-    ['spell write --trailer ', ['yes', 'no']],
-    ['spell write --trailer n', ['no']],
-    ['spell write --trailer=n', ['--trailer=no']],
+    ['spell write --permit ', ['yes', 'no']],
+    ['spell write --permit n', ['no']],
+    ['spell write --permit=n', ['--permit=no']],
     ['spell write --reason ', []],
     ['spell write --reason r', []],
     ['spell --for ', ['ai', 'developer', 'both']],
@@ -85,7 +85,7 @@ describe('offers', () => {
     ['spell abracadabra ', []],
     ['spell abracadabra --', []],
     // The option of a command is none before it.
-    ['spell --trailer y', []],
+    ['spell --permit y', []],
   ])('after "%s" %j', (line, expected) => {
     expect(words(line)).toEqual(expected)
   })
@@ -93,7 +93,7 @@ describe('offers', () => {
   test('the same where the shell has split at the sign of equality', () => {
     expect(words('spell --for = d')).toEqual(['developer'])
     expect(words('spell --for = ai w')).toEqual(['write'])
-    expect(words('spell --cwd = /tmp write --trailer = n')).toEqual(['no'])
+    expect(words('spell --cwd = /tmp write --permit = n')).toEqual(['no'])
     expect(words('spell write = b')).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('offers', () => {
       { word: 'next', about: 'goes on' },
       { word: 'new', about: 'starts again' },
     ])
-    expect(offered('spell write --tr')).toEqual([{ word: '--trailer', about: 'whether' }])
+    expect(offered('spell write --pe')).toEqual([{ word: '--permit', about: 'whether' }])
     expect(offered('spell write re')).toEqual([{ word: 'red', about: '' }])
   })
 })

@@ -81,7 +81,7 @@ describe('of everything else it offers all:', () => {
 
   test.each([
     ['completion', ['bash', 'zsh', 'fish', 'powershell']],
-    ['guard', ['pre-commit', 'prepare-commit-msg', 'tool', 'stop']],
+    ['guard', ['pre-commit', 'tool', 'stop']],
     ['verify', ['engineer', 'discovery', 'collab', 'hope']],
     ['doctor --set', [...states]],
   ])('what %s can be asked for', async (name, choices) => {

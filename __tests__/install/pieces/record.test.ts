@@ -10,7 +10,7 @@ import {
 
 const record: Installed = {
   version: '1.0.0',
-  choices: { agents: ['claude'], guard: 'husky', trailer: false },
+  choices: { agents: ['claude'], guard: 'husky' },
   files: [{ path: 'AGENTS.md', whole: '0123456789ab', before: null }],
 }
 

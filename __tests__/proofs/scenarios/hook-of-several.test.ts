@@ -148,37 +148,18 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))('
     }
   })
 
-  test('the script that names the task asks if any piece of work has one', () => {
-    const ask = (folder: Folder, text = hookTexts.trailer) =>
-      runGuard(folder, shell, 0, { PRE_COMMIT_COMMIT_MSG_SOURCE: 'message' }, text).asked
-    const called = 'guard prepare-commit-msg --message-file'
-    const folder = repositoryWith(passing(10))
-    expect(ask(folder)).toBeUndefined()
-    for (const name of ['task', 'piece-0', 'piece-9', 'a b', '*']) {
-      folder.write({ [`${placeOf(name)}/task.md`]: '# Task\n' })
-      expect(ask(folder)).toBe(called)
-      folder.remove(`${placeOf(name)}/task.md`)
-    }
-    folder.write({ '.ai/work/task.md': '', '.ai/work/b/task.md/x': '' })
-    expect(ask(folder)).toBeUndefined()
-    folder.remove('.ai/work')
-    expect(ask(folder)).toBeUndefined()
-  })
-
   const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
   const testTraced = canTrace ? test : test.skip
   testTraced('it starts no process where it decides by itself', () => {
-    for (const text of [hookTexts.guard, hookTexts.trailer]) {
-      const folder = repositoryWith({ ...passing(10), task: writing })
-      folder.write({ 'hook.sh': text })
-      const trace = ['-f', '-qq', '-e', 'trace=process', '-e', 'signal=none', '-o', 'trace', ...shell, 'hook.sh']
-      const { status } = spawnSync('strace', [...trace, 'message', 'message'], { cwd: folder.path })
-      const calls = folder
-        .read('trace')
-        .split('\n')
-        .filter((line) => /\b(?:execve|v?fork|clone3?)\(/.test(line))
-      expect({ status, calls }).toEqual({ status: 0, calls: [expect.stringContaining('execve(')] })
-    }
+    const folder = repositoryWith({ ...passing(10), task: writing })
+    folder.write({ 'hook.sh': hookTexts.guard })
+    const trace = ['-f', '-qq', '-e', 'trace=process', '-e', 'signal=none', '-o', 'trace', ...shell, 'hook.sh']
+    const { status } = spawnSync('strace', [...trace, 'message', 'message'], { cwd: folder.path })
+    const calls = folder
+      .read('trace')
+      .split('\n')
+      .filter((line) => /\b(?:execve|v?fork|clone3?)\(/.test(line))
+    expect({ status, calls }).toEqual({ status: 0, calls: [expect.stringContaining('execve(')] })
   })
 })
 

@@ -53,16 +53,14 @@ describeOnPosix('in a repository in which everything says that something is to b
   test('git itself does so', async () => {
     const { folder, ran, forget } = await hostile('complete', 'two headings on one line')
     forget()
-    for (const args of [['status'], ['diff'], ['log'], ['interpret-trailers', '--trailer', 'a: b', 'AGENTS.md']])
+    for (const args of [['status'], ['diff'], ['log']])
       for (const off of [
         [],
         ['-c', 'core.fsmonitor=false'],
         ['-c', 'core.fsmonitor=false', '-c', 'filter.long.process='],
       ])
         spawnSync('git', [...off, ...args], { cwd: folder.path, env: plainEnv })
-    expect(ran()).toEqual(
-      expect.arrayContaining(['core.fsmonitor', 'filter.clean', 'filter.process', 'trailer.command']),
-    )
+    expect(ran()).toEqual(expect.arrayContaining(['core.fsmonitor', 'filter.clean', 'filter.process']))
     forget()
   })
 
@@ -92,7 +90,7 @@ describeOnPosix('in a repository in which everything says that something is to b
   ].map((line) => line.split(' '))
   // biome-ignore format: in one paragraph
   const changing = [
-    'reverto', 'doctor --fix --side mine', 'guard prepare-commit-msg --message-file AGENTS.md', 'reparo --fetch',
+    'reverto', 'doctor --fix --side mine', 'reparo --fetch',
     'init --yes --guard husky', 'init --yes --guard lefthook',
     'init --hooks',
   ].map((line) => line.split(' '))

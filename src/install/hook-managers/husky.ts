@@ -1,8 +1,8 @@
 import { join, posix, relative, sep } from 'node:path'
 import type { LinePosition } from '../agents/piece'
 import { dependsOn } from '../pieces/package-json'
-import type { Hook, Look } from '../pieces/piece'
-import { blockIn, type HookRunner, hookOf, lineFor } from './hook-line'
+import type { Look } from '../pieces/piece'
+import { blockIn, type HookRunner, hookOf, line, ourHook } from './hook-line'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
 export const husky: HookRunner = {
@@ -12,15 +12,15 @@ export const husky: HookRunner = {
   detect: (look) =>
     isHuskys(look.hooksPath) ||
     look.isThere('.husky') ||
-    (dependsOn(look, 'husky') && !/\bhusky\.sh\b/.test(hookOf(look, 'pre-commit'))),
-  pieceFor: (look, hook) => blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], atBegin),
+    (dependsOn(look, 'husky') && !/\bhusky\.sh\b/.test(hookOf(look))),
+  pieceFor: (look) => blockIn(`${folderOf(look)}/${ourHook}`, [`${line} || exit`], atBegin),
   runs,
-  activate: (look, [hook = 'pre-commit']) => (runs(look, hook) ? undefined : ['npx', '--no-install', 'husky']),
+  activate: (look) => (runs(look) ? undefined : ['npx', '--no-install', 'husky']),
 }
 
-function runs(look: Look, hook: Hook): boolean {
-  if (isBefore9(look.hooksPath)) return /^#!/.test(hookOf(look, hook))
-  return isHuskys(look.hooksPath) && look.isThere(join(look.hooksFolder ?? '', hook))
+function runs(look: Look): boolean {
+  if (isBefore9(look.hooksPath)) return /^#!/.test(hookOf(look))
+  return isHuskys(look.hooksPath) && look.isThere(join(look.hooksFolder ?? '', ourHook))
 }
 
 /** Its scripts for git are in `_`, next to the team's scripts. */

@@ -1,8 +1,8 @@
 import { isCollection } from 'yaml'
 import type { BlockPiece } from '../agents/piece'
 import { dependsOn } from '../pieces/package-json'
-import type { Hook, Look } from '../pieces/piece'
-import { blockIn, type HookRunner, hookOf, idOf, lineFor } from './hook-line'
+import type { Look } from '../pieces/piece'
+import { blockIn, guardId, type HookRunner, hookOf, line, ourHook } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
 /** The files of its configuration, in order of precedence. */
@@ -16,34 +16,33 @@ export const lefthook: HookRunner = {
   title: 'Lefthook',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'lefthook'),
   pieceFor: pieceIn,
-  runs: (look, hook) => /lefthook/i.test(hookOf(look, hook)),
+  runs: (look) => /lefthook/i.test(hookOf(look)),
   activate: (look) =>
     look.isThere('node_modules/.bin/lefthook')
       ? ['npx', '--no-install', 'lefthook', 'install']
       : ['lefthook', 'install'],
 }
 
-const nameOf = (hook: Hook): string => `spell-${idOf(hook)}`
-const runOf = (hook: Hook): string => lineFor(hook, '{1} {2}')
+const ourName = `spell-${guardId}`
 
 /** Adds a job if the hook has jobs or nothing, a command if it has commands; to a file that is not YAML nothing. */
-function pieceIn(look: Look, hook: Hook): BlockPiece {
+function pieceIn(look: Look): BlockPiece {
   const path = configs.find(look.isThere) ?? 'lefthook.yml'
   if (!/\.ya?ml$/.test(path))
-    return blockIn(path, hook, [], () => `it is not YAML; add a job with: run = ${JSON.stringify(runOf(hook))}`)
+    return blockIn(path, [], () => `it is not YAML; add a job with: run = ${JSON.stringify(line)}`)
   const text = look.read(path) || ''
-  const job = [`- name: ${nameOf(hook)}`, `  run: ${JSON.stringify(runOf(hook))}`]
+  const job = [`- name: ${ourName}`, `  run: ${JSON.stringify(line)}`]
   const jobs = ['jobs:', ...indented(job)]
-  const command = [`${nameOf(hook)}:`, `  run: ${JSON.stringify(runOf(hook))}`]
+  const command = [`${ourName}:`, `  run: ${JSON.stringify(line)}`]
   const has = (...at: string[]) => valueInYaml(text, at)
-  const [at, lines] = has(hook, 'jobs')
-    ? [[hook, 'jobs'], job]
-    : has(hook, 'commands')
-      ? [[hook, 'commands'], command]
-      : isCollection(has(hook))
-        ? [[hook], jobs]
-        : [[], [`${hook}:`, ...indented(jobs)]]
-  return blockIn(path, hook, lines, (now) => placeInYaml(now, at))
+  const [at, lines] = has(ourHook, 'jobs')
+    ? [[ourHook, 'jobs'], job]
+    : has(ourHook, 'commands')
+      ? [[ourHook, 'commands'], command]
+      : isCollection(has(ourHook))
+        ? [[ourHook], jobs]
+        : [[], [`${ourHook}:`, ...indented(jobs)]]
+  return blockIn(path, lines, (now) => placeInYaml(now, at))
 }
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)

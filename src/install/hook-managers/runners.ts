@@ -4,8 +4,8 @@ import type { CommandContext } from '../../cli/command'
 import { topOf } from '../../git/clone'
 import { openGit } from '../../git/git'
 import type { Piece } from '../agents/piece'
-import type { Adapter, Hook, Look } from '../pieces/piece'
-import { callsByHand, type HookRunner, type HookTexts, hookPath, scriptOf, scriptPiece } from './hook-line'
+import type { Adapter, Look } from '../pieces/piece'
+import { callsByHand, type HookRunner, type HookTexts, hookPath, ourHook, scriptOf, scriptPiece } from './hook-line'
 import { husky } from './husky'
 import { lefthook } from './lefthook'
 import { preCommit } from './pre-commit'
@@ -19,12 +19,11 @@ export const hookRunners = (texts: HookTexts): readonly Adapter[] => [
 
 const withScripts = ({ pieceFor, ...runner }: HookRunner, texts: HookTexts): Adapter => ({
   ...runner,
-  pieces: (look, hooks) =>
-    hooks.flatMap((hook) => {
-      const piece = pieceFor(look, hook)
-      const isByHand = piece.do === 'block' && callsByHand(look.read(piece.path) || '', hook)
-      return [scriptPiece(look, hook, texts), ...(isByHand ? [] : [piece])]
-    }),
+  pieces: (look) => {
+    const piece = pieceFor(look)
+    const isByHand = piece.do === 'block' && callsByHand(look.read(piece.path) || '')
+    return [scriptPiece(look, texts), ...(isByHand ? [] : [piece])]
+  },
 })
 
 /** git's own hooks folder, shared by all worktrees of this clone. */
@@ -32,7 +31,7 @@ const plain = (texts: HookTexts): Adapter => ({
   name: 'git',
   title: 'git itself',
   detect: ({ hooksFolder, hooksPath }) => hooksFolder !== undefined && hooksPath === undefined,
-  pieces: (look, hooks) => hooks.map((hook) => hookFile(look, hook, texts)),
+  pieces: (look) => [hookFile(look, texts)],
 })
 
 /** A hooks folder that the team has configured. */
@@ -44,11 +43,11 @@ const ownFolder = (texts: HookTexts): Adapter => ({
 })
 
 /** The whole script is the hook, which is fastest. It calls a previous hook, in any language. */
-function hookFile(look: Look, hook: Hook, texts: HookTexts): Piece {
+function hookFile(look: Look, texts: HookTexts): Piece {
   const { root, hooksFolder = join(root, '.git', 'hooks') } = look
-  const path = hookPath(root, join(hooksFolder, hook))
-  const text = scriptOf(look, hook, texts)
-  return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell`, starts: hook }
+  const path = hookPath(root, join(hooksFolder, ourHook))
+  const text = scriptOf(look, texts)
+  return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell`, starts: ourHook }
 }
 
 /** Runs, in the root, what activates the installation. A failing command is reported, so that the user can run it. */

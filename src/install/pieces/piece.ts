@@ -10,8 +10,6 @@ export type Put =
   /** The file cannot take it; `why` is a sentence. */
   | { readonly kept: 'refused'; readonly why: string }
 
-export type Hook = 'pre-commit' | 'prepare-commit-msg'
-
 /** Read access for adapters and plans. Paths are relative to the root with `/`, or absolute. */
 export interface Look extends Pick<Repository, 'env' | 'read' | 'belowTop'> {
   readonly root: string
@@ -46,14 +44,14 @@ export interface Adapter {
   readonly startsHooksInRoot?: true
   /** Whether it has spell as a plugin, and no files of it here: `pieces` are then what no plugin brings. */
   readonly comesAsPlugin?: (look: Look) => boolean
-  /** `hooks` are the git hooks that should run us, `agents` all agents that are set up. */
-  readonly pieces: (look: Look, hooks: readonly Hook[], agents: readonly string[]) => readonly Piece[]
+  /** `agents` are all agents that are set up. */
+  readonly pieces: (look: Look, agents: readonly string[]) => readonly Piece[]
   /** What lets an agent look and prove without asking, where its settings can say so. */
   readonly permission?: (look: Look) => Piece
-  /** Whether what git runs for a hook now is the manager's own. */
-  readonly runs?: (look: Look, hook: Hook) => boolean
+  /** Whether what git runs before a commit now is the manager's own. */
+  readonly runs?: (look: Look) => boolean
   /** The command that activates what was installed, if one is needed. */
-  readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
+  readonly activate?: (look: Look) => readonly string[] | undefined
 }
 
 /** All agents and hook managers. The more specific hook managers come first. */

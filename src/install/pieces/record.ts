@@ -42,8 +42,6 @@ const choices = v.object({
   agents: texts,
   /** The name of the hook manager, or `none`. */
   guard: v.string(),
-  /** Whether commit messages name their task. */
-  trailer: v.optional(v.boolean(), false),
   /** Whether agents may look and prove without asking. */
   permit: v.exactOptional(v.boolean()),
   /** The folder of the package that brings the program, if it is not the root. */
@@ -126,7 +124,7 @@ const isShared = ({ path, chain }: Filed): boolean =>
 /** A hook that is entirely ours. */
 const isOwn = ({ path, chain, before, keys }: Filed): boolean =>
   (isAnywhereAbsolute(path) || path.startsWith(git)) &&
-  /[\\/](pre-commit|prepare-commit-msg)$/.test(path) &&
+  /[\\/]pre-commit$/.test(path) &&
   !path.split(/[\\/]/).includes('..') &&
   before === null &&
   keys === undefined &&

@@ -26,8 +26,7 @@ function act(folder: Folder, choices: Choices | undefined, config: Config = {}) 
   const ground = groundIn(folder, config)
   return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false, false)
 }
-const putIn = (folder: Folder, guard: string, trailer = false, config: Config = {}) =>
-  act(folder, { agents: [], guard, trailer }, config)
+const putIn = (folder: Folder, guard: string, config: Config = {}) => act(folder, { agents: [], guard }, config)
 
 const packageWith = (name: string) => ({ 'package.json': JSON.stringify({ devDependencies: { [name]: '1' } }) })
 
@@ -48,7 +47,7 @@ test.each<[what: string, files: Record<string, string>, config: Config, first: s
   expect(managers.filter((manager) => manager.detect(look)).map(({ name }) => name)[0]).toBe(first)
 })
 
-/** Configurations as teams write them; each gets the guard, and the trailer too, and loses them again. */
+/** Configurations as teams write them; each gets the guard, and loses it again. */
 // biome-ignore format: a case is a line
 const written: readonly (readonly [what: string, guard: string, files: Readonly<Record<string, string>>])[] = [
   ['Husky without hooks', 'husky', { 'package.json': '{"devDependencies":{"husky":"9"}}' }],
@@ -70,13 +69,13 @@ describe.each(written)('%s', (_, guard, files) => {
   const contentsOf = (folder: Folder) =>
     Object.fromEntries(Object.entries(folder.contents('')).filter(([path]) => !path.includes('.ai/')))
 
-  test.each([false, true])('gets it, once, and gives it back (with the trailer: %s)', async (trailer) => {
+  test('gets it, once, and gives it back', async () => {
     const folder = makeFolder(files)
     const before = contentsOf(folder)
-    expect(await putIn(folder, guard, trailer)).toMatchObject({ kept: [] })
+    expect(await putIn(folder, guard)).toMatchObject({ kept: [] })
     const after = contentsOf(folder)
     expect(after).not.toEqual(before)
-    expect(await putIn(folder, guard, trailer)).toMatchObject({ acts: [], kept: [] })
+    expect(await putIn(folder, guard)).toMatchObject({ acts: [], kept: [] })
     expect(contentsOf(folder)).toEqual(after)
     await act(folder, undefined)
     expect(contentsOf(folder)).toEqual(before)
@@ -86,15 +85,14 @@ describe.each(written)('%s', (_, guard, files) => {
 test.each(written)(
   '%s gets the scripts of today for earlier ones, unless they were edited',
   async (_, guard, files) => {
-    const choices = { agents: [], guard, trailer: true }
+    const choices = { agents: [], guard }
     const update = (folder: Folder) => install(groundIn(folder), { choices, purpose: 'update' }, false)
     const earlier = {
       ...hookTexts,
       guard: `${hookTexts.guard}# Earlier.\n`,
-      trailer: `${hookTexts.trailer}# Earlier.\n`,
     }
     const [fresh, folder] = [makeFolder(files), makeFolder(files)]
-    await putIn(fresh, guard, true)
+    await putIn(fresh, guard)
     await install(groundIn(folder, {}, earlier), { choices, purpose: 'init' }, false)
     const edited = copyOf(folder)
     expect(await update(folder)).toMatchObject({ kept: [] })
@@ -136,7 +134,7 @@ describe('where it goes', () => {
 
   test('Husky: in the folder that it was set up with, before whatever may end the script', async () => {
     const folder = makeFolder({ 'tools/husky/pre-commit': 'npm test\nexec npx lint-staged\n' })
-    await putIn(folder, 'husky', false, { hooksPath: 'tools/husky/_' })
+    await putIn(folder, 'husky', { hooksPath: 'tools/husky/_' })
     expect(folder.read('tools/husky/pre-commit')).toMatch(
       /^# spell:begin[\s\S]*# spell:end guard\nnpm test\nexec npx lint-staged\n$/,
     )
@@ -144,7 +142,7 @@ describe('where it goes', () => {
 
   test('Husky: after the lines that start its script', async () => {
     const folder = makeFolder({ '.husky/pre-commit': '#!/usr/bin/env sh\n. "$(dirname "$0")/_/husky.sh"\n\nexit 0\n' })
-    await putIn(folder, 'husky', false, { hooksPath: '.husky' })
+    await putIn(folder, 'husky', { hooksPath: '.husky' })
     expect(folder.read('.husky/pre-commit')).toMatch(/^#!.*\n\. .*\n# spell:begin[\s\S]*# spell:end guard\n\nexit 0\n$/)
   })
 
@@ -153,14 +151,11 @@ describe('where it goes', () => {
     const elsewhere = join(makeFolder().path, 'modules/a/hooks')
     const [plain] = managers.filter(({ name }) => name === 'git')
     const look = { ...lookIn(folder), hooksFolder: elsewhere }
-    expect(plain?.pieces(look, ['pre-commit', 'prepare-commit-msg'], []).map(({ path }) => path)).toEqual([
-      join(elsewhere, 'pre-commit'),
-      join(elsewhere, 'prepare-commit-msg'),
-    ])
+    expect(plain?.pieces(look, []).map(({ path }) => path)).toEqual([join(elsewhere, 'pre-commit')])
     const [own] = managers.filter(({ name }) => name === 'hooks-path')
-    expect(own?.pieces(lookIn(folder, { hooksPath: '.githooks' }), ['pre-commit'], []).map(({ path }) => path)).toEqual(
-      ['.githooks/pre-commit'],
-    )
+    expect(own?.pieces(lookIn(folder, { hooksPath: '.githooks' }), []).map(({ path }) => path)).toEqual([
+      '.githooks/pre-commit',
+    ])
   })
 })
 
@@ -173,5 +168,5 @@ test.each([
 ])('%s is told by %j', (name, config, command) => {
   const manager = managers.find((one) => one.name === name)
   const folder = makeFolder({ '.husky/_/pre-commit': '#!/usr/bin/env sh\n. "$(dirname "$0")/h"' })
-  expect(manager?.activate?.(lookIn(folder, config), ['pre-commit'])).toEqual(command)
+  expect(manager?.activate?.(lookIn(folder, config))).toEqual(command)
 })
