@@ -29,7 +29,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   // A server on loopback; `open-browser.ts` alone starts a program.
   show: ['node:child_process', 'node:crypto', 'node:fs', 'node:http', 'node:path', 'node:stream'],
   mcp: ['node:fs', 'node:os', 'node:path', 'node:stream', 'node:timers/promises', 'node:url', 'commander', ...protocol],
-  commands: ['node:fs', 'node:path', 'inquirer'],
+  commands: ['node:fs', 'node:path', 'node:zlib', 'inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 

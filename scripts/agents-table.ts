@@ -18,24 +18,18 @@ export async function agentRows(): Promise<string[][]> {
   )
 }
 
+const agents = () => Promise.all(agentNames.map(loadAgent))
+
 /** @returns the cells for each agent: what happens to a message that is a word, and what is missing */
-export const wordRows = (): Promise<string[][]> =>
-  Promise.all(
-    agentNames.map(async (name) => {
-      const { title, witness } = await loadAgent(name)
-      return [title, witness.casts, witness.lacks]
-    }),
-  )
+export const wordRows = async (): Promise<string[][]> =>
+  (await agents()).map(({ title, witness }) => [title, witness.casts, witness.lacks])
 
 /** @returns the cells for each agent: what it shows of the developer's words, its session, and what it does with an objection */
-export const witnessRows = (): Promise<string[][]> =>
-  Promise.all(
-    agentNames.map(async (name) => {
-      const { title, sessionVariables, witness } = await loadAgent(name)
-      const variables = sessionVariables.map((variable) => `\`${variable}\``).join(', ')
-      return [title, witness.shows, variables || 'not named', witness.objects]
-    }),
-  )
+export const witnessRows = async (): Promise<string[][]> =>
+  (await agents()).map(({ title, sessionVariables, witness }) => {
+    const variables = sessionVariables.map((variable) => `\`${variable}\``).join(', ')
+    return [title, witness.shows, variables || 'not named', witness.objects]
+  })
 
 /** What an installation consists of: one part for each file. */
 function writtenIn(pieces: readonly Piece[]): string[] {

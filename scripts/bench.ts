@@ -24,7 +24,7 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '60' },
     /** A Node to measure with; can be repeated. */
     node: { type: 'string', multiple: true, default: [process.execPath] },
-    /** Updates the tables in scripts/bench/figures.md. */
+    /** Updates the tables in .ci/figures.md. */
     write: { type: 'boolean', default: false },
   },
 })

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { workflows } from '../src/workflows/registry'
 import { asAscii } from './as-ascii'
 import { bundle } from './bundle'
@@ -36,10 +37,11 @@ export async function buildInto(out: string): Promise<void> {
     'hooks.json': compileHooks('templates/hooks'),
     'examples.json': compileExamples('templates/help/examples.md'),
     'pages.json': compilePages('templates/pages'),
-    'workflow.json': { small, copy: engineerCopy() },
     'hope-hooks.json': compileHopeHooks('templates/hope-hooks'),
   }
   for (const [name, document] of Object.entries(documents)) writeFileSync(join(out, name), asAscii(document))
+  // Long, and rarely read.
+  writeFileSync(join(out, 'workflow.json.br'), brotliCompressSync(JSON.stringify({ small, copy: engineerCopy() })))
   for (const [path, text] of Object.entries(await plugins())) {
     mkdirSync(dirname(join(out, 'plugins', path)), { recursive: true })
     writeFileSync(join(out, 'plugins', path), text)

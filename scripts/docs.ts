@@ -21,7 +21,6 @@ import { withParts } from './marked-parts'
 import { provePicture } from './prove-picture'
 import { reportPicture } from './report-picture'
 import { howToRead, stepList } from './step-list'
-import { taskWaves } from './task-waves'
 import { playCasts } from './tour-played'
 import { workflowTables } from './workflow-page'
 import { workflowSchema } from './workflow-schema'
@@ -144,16 +143,15 @@ export async function pages(): Promise<Record<string, string>> {
   const others = workflows.filter(({ name }) => name !== standard)
   const workflowPage = async (entry: WorkflowEntry) => {
     const { name, load } = entry
-    const parts = { map: await mapIn(entry), ...(name === 'collab' && { waves: taskWaves() }) }
     const tables = workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`))
-    return { ...page(`docs/${name}.md`, parts), ...page(`docs/reference/${name}.md`, { tables }) }
+    return { ...page(`docs/${name}.md`, { map: await mapIn(entry) }), ...page(`docs/reference/${name}.md`, { tables }) }
   }
   return {
     ...page('README.md', { spells: spellTable() }),
     ...page('CONTRIBUTING.md', { floors: floorsPicture() }),
     ...page('docs/README.md', { workflows: workflowTable() }),
     ...page('docs/reference/commands.md', { commands: await commandReference() }),
-    ...page('docs/performance.md', { figures: figuresInShort(readFileSync('scripts/bench/figures.md', 'utf8')) }),
+    ...page('docs/performance.md', { figures: figuresInShort(readFileSync('.ci/figures.md', 'utf8')) }),
     ...page('docs/reference/rules.md', { rules: ruleTable() }),
     ...page('docs/reference/agents.md', {
       agents: table(['Agent', 'What is written', 'Described in'], await agentRows()),

@@ -14,7 +14,7 @@ import { allowAll, type Place } from './tokens/place'
  */
 const { values } = parseArgs({
   options: {
-    /** Updates the table in scripts/bench/figures.md. */
+    /** Updates the table in .ci/figures.md. */
     write: { type: 'boolean', default: false },
   },
 })

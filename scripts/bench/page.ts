@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withParts } from '../marked-parts'
 
-const page = 'scripts/bench/figures.md'
+const page = '.ci/figures.md'
 
 /** Updates the figures in their page. */
 export function writePart(name: string, text: string): void {

@@ -28,7 +28,7 @@ export function figuresInShort(figures: string): string {
 /** Of several rows of one name the first, which is about time. */
 function figureOf(run: string, name: string): Figure {
   const at = run.indexOf(`| ${name} |`)
-  if (at < 0) throw new Error(`scripts/bench/figures.md has no figure of ${name}: npm run bench -- --write`)
+  if (at < 0) throw new Error(`.ci/figures.md has no figure of ${name}: npm run bench -- --write`)
   const cells = (line = '') => line.split(' | ').map((cell) => cell.replace(/^\||\|$/g, '').trim())
   const [, times = '', , takes = ''] = cells(run.slice(at).split('\n', 1)[0])
   const head = run

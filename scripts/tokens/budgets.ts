@@ -4,8 +4,6 @@ export interface Budget {
   readonly unit: 'tokens' | 'bytes' | 'words'
   /** The tests fail above it. */
   readonly most: number
-  /** The target, if it is not reached yet. */
-  readonly target?: number
   /** What it was before answers were shortened. */
   readonly was?: number
 }

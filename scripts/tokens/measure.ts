@@ -60,12 +60,11 @@ const grouped = (number: number) => number.toLocaleString('en-US')
 
 /** @returns the costs as a Markdown table */
 export function tokenTable(costs: readonly Cost[]): string {
-  const rows = costs.map(({ budget: { what, unit, most, target, was }, bytes, found }) => {
+  const rows = costs.map(({ budget: { what, unit, most, was }, bytes, found }) => {
     const tokens = Math.round(bytes / bytesAToken)
-    const aim = target === undefined ? '' : `; to come down to ${grouped(target)}`
     const verdict = found <= most ? 'held' : 'exceeded'
     const words = unit === 'words' ? `, now ${grouped(found)}${was === undefined ? '' : ` after ${grouped(was)}`}` : ''
-    return `| ${what} | ${grouped(bytes)} | ${grouped(tokens)} | ${grouped(most)} ${unit}: ${verdict}${words}${aim} |`
+    return `| ${what} | ${grouped(bytes)} | ${grouped(tokens)} | ${grouped(most)} ${unit}: ${verdict}${words} |`
   })
   return ['|  | Bytes | Tokens | At most |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { outputOf } from '../../cast/answer/answer-output'
 import { answerToCommand } from '../../cast/answer-command'
 import { cast } from '../../cast/cast'
 import { castContextOf } from '../../cast/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
-import { builtJson } from '../../disk/built'
 import { isThere } from '../../disk/read'
 import { writeDerived } from '../../disk/replace-file'
 import type { Context } from '../../engine/definition'
@@ -43,6 +45,10 @@ export async function listed(cli: CommandContext): Promise<Output> {
   return documentOutput('workflows', true, { workflows: all }, markdown, misnamedHere(root))
 }
 
+/** What a new workflow can begin as: its files, by what follows its name in their paths. The build has compressed them. */
+const begunFrom = (): Readonly<Record<'small' | 'copy', Readonly<Record<string, string>>>> =>
+  JSON.parse(brotliDecompressSync(readFileSync(join(__dirname, 'workflow.json.br'))).toString())
+
 /**
  * Writes a workflow that is proven, to be changed.
  *
@@ -57,7 +63,7 @@ export async function begun(from: 'small' | 'copy', name: string, cli: CommandCo
   if (!isShortName(name))
     throw refused('usage', `A workflow needs a name with small letters, digits and hyphens, not “${name}”.`)
   if (isReserved(name)) throw refused('name-taken', `“${name}” is a command of spell already.`)
-  const parts = Object.entries(builtJson<Readonly<Record<typeof from, Record<string, string>>>>('workflow.json')[from])
+  const parts = Object.entries(begunFrom()[from])
   const paths = parts.map(([part]) => `${definitionsFolder}/${name}${part}`)
   const [path = ''] = paths
   await withLock(root, 'workflow', ctx.now, ctx.wait, async () => {
