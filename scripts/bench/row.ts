@@ -49,6 +49,3 @@ export const differenceRow = (name: string, unit: Unit, pairs: readonly Pair[], 
     other: median(pairs.map(({ other }) => other)),
     unit,
   })
-
-/** A figure without variation. */
-export const exactly = (value: number): Figure => ({ value, low: value, high: value })
