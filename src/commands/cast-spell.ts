@@ -8,7 +8,7 @@ import { attemptAsync, Failure } from '../text/failure'
 import { settingsOf } from '../work/settings/settings'
 import type { SpellName } from '../workflows/engineer/spells'
 import { standardFlow } from '../workflows/registry'
-import { readNote } from './note'
+import { readNote } from './given-words'
 import type { accioOptions, lookOptions, reparoOptions, spellOptions } from './spell-options'
 
 export type SpellOptions = OptionsOf<

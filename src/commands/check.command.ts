@@ -43,14 +43,14 @@ export const command = defineCommand({
   options,
   async run(_, cli) {
     const { json, format = 'text' } = cli.options
-    // The one JSON document is it whatever else is asked for.
-    const shown = json ? 'text' : format
+    if (json && format !== 'text')
+      throw new Failure(exit.usage, 'usage', `With --json it cannot be ${format}, too.`, 'spell check --json')
     try {
       const { root, env, now } = castContextOf(cli)
-      return await withGit(root, env, (git) => run(git, now, shown, cli))
+      return await withGit(root, env, (git) => run(git, now, format, cli))
     } catch (error) {
       // In a log, the error must be an annotation to be found.
-      if (shown !== 'github' || !(error instanceof Failure)) throw error
+      if (format !== 'github' || !(error instanceof Failure)) throw error
       const { code, message, fix, exitCode } = error
       const document = { schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as const
       return { document, markdown: '', exact: asError(inline(message), fix), exitCode }

@@ -1,11 +1,13 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CommandContext } from '../cli/command'
+import type { OptionsOf } from '../cli/options'
 import { readAll } from '../cli/streams'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { nearest } from '../workflow/nearest'
+import type { spellOptions } from './spell-options'
 
 /** @returns the argument. Throws Failure (usage) with the given message if it is missing */
 export function needed(typed: string | undefined, message: string, fix: string): string {
@@ -66,5 +68,23 @@ function bytesOf(source: string, most: number, fix: string, stdin: CommandContex
   } catch (cause) {
     const said = source === '-' ? 'There is nothing to read on stdin.' : `${source} cannot be read.`
     throw new Failure(exit.usage, 'file-unreadable', said, fix, { cause })
+  }
+}
+
+/** @returns the note, given as text or as a file. Throws Failure (usage) if the file cannot be read */
+export function readNote({
+  options: { note, noteFile },
+  stdin,
+}: CommandContext<OptionsOf<typeof spellOptions>>): string | undefined {
+  if (noteFile === undefined) return note
+  if (note !== undefined) {
+    throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
+  }
+  try {
+    // `trim` also removes a byte order mark.
+    return (noteFile === '-' ? new TextDecoder().decode(stdin()) : readFileSync(noteFile, 'utf8')).trim()
+  } catch (error) {
+    const message = `The note cannot be read from ${noteFile === '-' ? 'stdin' : noteFile}.`
+    throw new Failure(exit.usage, 'note-unreadable', message, 'spell accio --note "…"', { cause: error })
   }
 }

@@ -10,8 +10,7 @@ import { inline } from '../text/markdown-parts'
 import { listed } from '../workflow/listed'
 import type { Kind, Naming, Taken, Word } from '../workflow/words'
 import { takenBy } from '../workflow/words'
-import { givenFile, givenText, wordNamed } from './given-words'
-import { readNote } from './note'
+import { givenFile, givenText, readNote, wordNamed } from './given-words'
 import { spellOptions } from './spell-options'
 
 /** What a word got, by the names of what it takes. */

@@ -18,7 +18,7 @@ import { type Asking, noWord, withWord } from '../word/permission'
 import { keepShown, shownIn } from '../word/which-session'
 import { standard } from '../workflows/registry'
 import type { SpellOptions } from './cast-spell'
-import { readNote } from './note'
+import { readNote } from './given-words'
 
 /** Reparo with one of its options: it fetches the comments of a review, lists its threads, or posts the replies to them. */
 export async function reviewing(cli: CommandContext<SpellOptions>): Promise<Output> {
