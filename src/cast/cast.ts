@@ -1,6 +1,6 @@
 import type { Waiting } from '../disk/lock/lock'
 import type { Payload } from '../engine/definition'
-import { attemptAsync, exit, Failure } from '../text/failure'
+import { exit, Failure } from '../text/failure'
 import { seeClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import type { LineSource } from '../work/state/commit'
@@ -57,14 +57,11 @@ export async function cast(
   const decision = decide(world, spell)
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
-  if (isChange(decision))
-    return tell(await (await import('./write')).writeStep(decision, spell, ctx, note), spell, ctx, note)
-  // Otherwise a refusal would be that of an interrupted step for ever: what is written meanwhile counts as what it moves.
-  const isOver = world.saved.unlogged.length === 0 || spell === work.flow.look
-  const finished = isOver
-    ? []
-    : await attemptAsync(async () => (await import('./write')).finishStep(world.work, spell, ctx))
-  return tell(unchanged(decision, finished instanceof Failure ? [] : finished), spell, ctx, note)
+  const isWritten = isChange(decision) || (world.saved.unlogged.length > 0 && spell !== work.flow.look)
+  const written = isWritten
+    ? await (await import('./write')).writeStep(decision, spell, ctx, note)
+    : unchanged(decision)
+  return tell(written, spell, ctx, note)
 }
 
 function refuseLongNote(work: Work, spell: string, note: string | undefined): void {

@@ -6,6 +6,7 @@ import { mayBeMerging } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
 import { archiveFolder } from '../work/history/history-line'
 import type { Work } from '../work/work'
+import type { Probe } from '../workflow/transition'
 
 /**
  * Tells whether git asks about a piece of work, or about an archive that may be of it. git is started only if its files
@@ -38,6 +39,15 @@ export async function mergingIn(
 export async function refuseMerging(work: Work, env: Environment): Promise<void> {
   const failure = await mergingIn(work, env)
   if (failure) throw failure
+}
+
+/** @returns the failure `merge-conflict` (unreadable) if a file that the facts depend on was committed as a merge left it */
+export async function markersIn(texts: Probe): Promise<Failure | undefined> {
+  const marked = Object.entries(texts).filter(([, text]) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
+  if (marked.length === 0) return undefined
+  const { conflictIn, markerIn } = await import('../text/markdown/merge-markers')
+  const path = marked.find(([, text]) => markerIn(String(text)) !== undefined)?.[0]
+  return path === undefined ? undefined : conflict(conflictIn(path), 'spell doctor')
 }
 
 const conflict = (message: string, fix: string): Failure => new Failure(exit.unreadable, 'merge-conflict', message, fix)

@@ -1,7 +1,7 @@
 import type { Facts, Payload } from '../engine/definition'
 import { mayLackWork } from '../git/head'
 import { proofsOf } from '../proof/status/proofs'
-import type { Failure } from '../text/failure'
+import { attemptAsync, Failure } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import { settingsOf } from '../work/settings/settings'
 import { refuseOlder } from '../work/state/relation'
@@ -11,7 +11,7 @@ import type { ProofsNow } from '../workflow/criteria/proofs-now'
 import type { Settings } from '../workflow/settings'
 import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
-import { mergingIn } from './merging'
+import { markersIn, mergingIn } from './merging'
 
 /** What an event meets: a piece of work at one moment, with all that the table asks about it. */
 export interface World {
@@ -58,12 +58,23 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   if (!isLook) guarding?.refuseTampered(work)
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : (guarding?.tellTampering(work) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
-  const mayBeMarked = Object.values(probe).some((text) => /^(?:[<>=]{7}|\|{7} )/m.test(String(text)))
-  const marked = mayBeMarked ? (await import('./refuse-markers')).markersIn(probe) : undefined
+  const marked = await markersIn(probe)
   if (marked && !isLook) throw marked
-  const isCounted = flow.input?.countsPeople
-  const payload = isCounted ? await (await import('./with-person')).withPerson(work, event, ctx, given) : given
+  const payload = flow.input?.countsPeople ? await withPerson(work, event, ctx, given) : given
   return { work, saved, probe, settings, proofs, payload, warnings: [...told, ...broken], refused: merging ?? marked }
+}
+
+/** @returns the payload with who is here; a look, and what is no word, need not know. Throws Failure (notPossible) `no-person` */
+async function withPerson(
+  { flow }: Work,
+  event: string,
+  { root, env }: CastContext,
+  payload: Payload | undefined,
+): Promise<Payload | undefined> {
+  const person = await attemptAsync(async () => (await import('../git/person')).personHere(root, env))
+  if (!(person instanceof Failure)) return { ...payload, person }
+  if (event !== flow.look && flow.definition.events.includes(event)) throw person
+  return payload
 }
 
 /** @returns the facts of a world; those without a payload are those of a valid one */

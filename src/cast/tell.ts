@@ -8,6 +8,7 @@ import type { Answer } from './answer/answer'
 import { answerTo } from './answer-command'
 import type { CastContext } from './cast'
 import { type Decision, noPlan, resultOf } from './decide'
+import { markersIn } from './merging'
 import { factsOf } from './read'
 import type { Written } from './write'
 
@@ -69,12 +70,11 @@ async function conflictsIn({ root, flow }: Work, listing = listingOf(root)): Pro
   const texts = Object.keys(flow.files.guides ?? {}).map(
     (path) => [path, ifPossible(() => readListed(root, listing, path))] as const,
   )
-  const marked = texts.filter(([, text]) => text?.includes('<<<<<<< '))
-  return marked.length > 0 ? (await import('./refuse-markers')).markersIn(Object.fromEntries(marked)) : undefined
+  return markersIn(Object.fromEntries(texts.filter(([, text]) => text?.includes('<<<<<<< '))))
 }
 
 /** @returns what an answer says of a decision that changes nothing. A first state written by hand is a legal start, so it is no warning. */
-export function unchanged(decision: Decision, recorded: readonly string[]): Written {
+export function unchanged(decision: Decision, recorded: readonly string[] = []): Written {
   const { work, saved, probe, warnings, refused } = decision.world
   const open = refused ? [`${refused.message} Run \`${refused.fix}\`.`] : []
   const plan = noPlan([...recorded, ...open, ...strayed(statePath(work.flow), saved), ...warnings])

@@ -1,4 +1,5 @@
 import type { Facts } from '../engine/definition'
+import { attemptAsync, Failure } from '../text/failure'
 import { capital } from '../text/markdown-parts'
 import { wantedFor, withWord } from '../word/permission'
 import { probeAfter } from '../work/state/probe'
@@ -8,6 +9,7 @@ import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
 import { factsOf, readWorld } from './read'
+import { unchanged } from './tell'
 
 export interface Written {
   readonly decision: Decision
@@ -21,9 +23,9 @@ export interface Written {
 
 /**
  * Step 3 of a cast: writes what was decided, as one recorded step, if the developer's word lets it. The world is read
- * again only if another process has made a step since; then the table is asked again.
+ * again only if another process has made a step since; then the table is asked again. If nothing changes, an
+ * interrupted step is finished.
  *
- * @param decision of which `isChange` holds
  * @throws Failure if a word is missing, the lock is held for too long, waiting is cancelled, the payload is refused now,
  *   or a write fails
  */
@@ -33,6 +35,7 @@ export async function writeStep(
   ctx: CastContext,
   note: string | undefined,
 ): Promise<Written> {
+  if (!isChange(decision)) return unchanged(decision, await finishStep(decision, spell, ctx))
   const { work, settings, payload } = decision.world
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
   const wanted = wantedFor(work, spell, payload, rows)
@@ -40,14 +43,18 @@ export async function writeStep(
 }
 
 /**
- * Finishes an interrupted step, for a spell that changes nothing itself. An edit of the state by hand waits for a step.
+ * Finishes an interrupted step, for a spell that changes nothing itself: otherwise it would answer for that step for ever,
+ * for what is written meanwhile counts as what the step moves. An edit of the state by hand waits for a step, and so does
+ * what cannot be finished now.
  *
  * @returns what the history says now, a sentence each
- * @throws Failure as `change` does
  */
-export async function finishStep(work: Work, spell: string, ctx: CastContext): Promise<readonly string[]> {
-  if (work.saved.byHand || !isContextIntact(work.root, work.flow, work.saved)) return []
-  return change(work, spell, ctx, async (_, recorded) => recorded)
+async function finishStep({ world: { work, saved } }: Decision, spell: string, ctx: CastContext) {
+  const recorded = await attemptAsync(async (): Promise<readonly string[]> => {
+    if (saved.byHand || !isContextIntact(work.root, work.flow, saved)) return []
+    return change(work, spell, ctx, async (_, told) => told)
+  })
+  return recorded instanceof Failure ? [] : recorded
 }
 
 async function writeDecided(

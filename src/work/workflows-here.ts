@@ -1,6 +1,5 @@
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../text/failure'
-import { nearest } from '../workflow/nearest'
 import { namedFolder } from '../workflows/engineer/files'
 import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { definitionsFolder } from './settings/settings'
@@ -20,6 +19,7 @@ export async function workflowIn(root: string, name: string): Promise<WorkflowEn
   const found = all.find((known) => known.name === name)
   if (found) return found
   const names = all.map((known) => known.name)
+  const { nearest } = await import('../workflow/nearest')
   const [meant = names[0]] = nearest(name, names)
   const message = `There is no workflow “${name}” here; there is ${names.join(', ')}.`
   throw new Failure(exit.usage, 'unknown-workflow', message, `spell verify ${meant}`)
