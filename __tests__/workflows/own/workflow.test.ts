@@ -55,7 +55,11 @@ test('a workflow from a file is led from its start to its goal', async () => {
     ),
   })
   write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
-  expect(await say('next')).toMatchObject({ row: 'R1', to: 'drafting' })
+  expect(await say('next')).toMatchObject({
+    row: 'R1',
+    to: 'drafting',
+    ai: expect.stringContaining('When that is done, run `spell rfc next --work cache`.'),
+  })
   expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
   // What it was created from has a box.
   expect(await say('next')).toMatchObject({ row: 'R2', outcome: 'blocked' })
@@ -71,7 +75,11 @@ test('a workflow from a file is led from its start to its goal', async () => {
     ai: expect.stringContaining('We need none.'),
     turn: { who: 'you', does: 'say **approve** or **back**' },
   })
-  expect(await say('approve')).toMatchObject({ row: 'R4', to: 'reading' })
+  expect(await say('approve')).toMatchObject({
+    row: 'R4',
+    to: 'reading',
+    ai: expect.not.stringContaining('When that is done'),
+  })
   expect(await say('status')).toMatchObject({ developer: expect.stringContaining('Being read · approvals: 1 of 2') })
   expect(await say('back')).toMatchObject({ row: 'R6', to: 'drafting' })
   // The proposal that was shown is kept under another name; the next one has to be written.
