@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { shuffled, withinBudget } from '../support/budget'
 import { copyOf, copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { program, spell, spellHere } from '../support/packed-program'
 
@@ -162,7 +163,7 @@ function serveTwoAtOnce(stages: Readonly<Record<Stage, Folder>>, launcher = prog
 }
 
 test('of two calls at once, in every order of every pair, none takes the lock from the other', async () => {
-  const pairs = calls.flatMap((first) => calls.map((second) => [first, second] as const))
+  const pairs = shuffled(calls.flatMap((first) => calls.map((second) => [first, second] as const)))
   const server = serveTwoAtOnce(makeStages())
   try {
     for (const call of calls)
@@ -170,7 +171,8 @@ test('of two calls at once, in every order of every pair, none takes the lock fr
         call: nameOf(call),
         writes: true,
       })
-    for (const pair of pairs) {
+    await withinBudget({ seconds: 20, atLeast: 40, all: pairs.length }, async (_, number) => {
+      const pair = pairs[number] as (typeof pairs)[number]
       const { errors, stolen, taken, root } = await server.round(...pair)
       const { exitCode, stdout } = spellHere(root, ['doctor'])
       expect({ pair: pair.map(nameOf), errors, stolen, isTaken: taken > 0, exitCode, stdout }).toEqual({
@@ -181,7 +183,7 @@ test('of two calls at once, in every order of every pair, none takes the lock fr
         exitCode: 0,
         stdout: 'All is well: state, history and files fit together.\n',
       })
-    }
+    })
   } finally {
     server.stop()
   }

@@ -65,6 +65,16 @@ test('finished work is no new work of the next pull request', async () => {
   }
 })
 
+test('a box that is ticked in a task counts as met once the task is left, as in the six spells', () => {
+  const folder = withFlow()
+  say(folder, 'flow', 'new', 'w')
+  folder.write({ '.ai/work/w/plan.md': '- [ ] it works\n' })
+  say(folder, 'flow', 'next')
+  folder.write({ '.ai/work/w/plan.md': '- [x] it works\n' })
+  expect(say(folder, 'flow', 'next')).toMatchObject({ to: 'done' })
+  expect(checked(folder)).toMatchObject({ rules: [] })
+})
+
 test('a word that is the plain word of a spell as well is seen, and lets one step happen', () => {
   const folder = withFlow()
   folder.write({ '.ai/spell.json': '{"word":"required"}' })
