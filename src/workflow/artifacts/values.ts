@@ -3,7 +3,11 @@ import { hollowText, isHollow, saysLittle } from '../hollow'
 import type { Artifact, Field, Read } from './form'
 
 /** What a single value is: each kind of a field that is neither a list nor a map, and what is in a list. */
-export type Single = Exclude<Field['kind'], 'maps' | 'fields' | 'map' | keyof typeof inList> | 'path' | 'number' | 'any'
+export type Single =
+  | Exclude<Field['kind'], 'maps' | 'items' | 'fields' | 'map' | keyof typeof inList>
+  | 'path'
+  | 'number'
+  | 'any'
 
 /** The kinds of lists, with what is in each. */
 export const inList = {
@@ -21,54 +25,49 @@ interface Around {
   readonly most: Artifact['most']
 }
 
-type Check = (given: string, around: Around) => string | undefined
+type Check<Given> = (given: Given, around: Around) => string | undefined
 
-const filled: Check = (said, { field: { ends = '', asks }, most }) => {
+const filled: Check<string> = (said, { field: { ends = '', asks }, most }) => {
   if (said.trim() === '') return 'must not be empty'
   if (most && said.length > most.text) return `must have at most ${most.text} characters`
   if (!said.trim().endsWith(ends)) return ends === '?' ? 'must end with a question mark' : `must end with ${ends}`
   return asks && isHollow(said) ? hollowText(said, asks) : undefined
 }
 
-const like =
-  (pattern: RegExp, otherwise: string): Check =>
-  (said) =>
-    pattern.test(said.trim()) ? undefined : otherwise
+const text =
+  (check: Check<string>): Check<unknown> =>
+  (given, around) =>
+    typeof given === 'string' ? check(given, around) : 'must be text'
 
-/** What is wrong with a text. */
-const texts: Readonly<Partial<Record<Single, Check>>> = {
-  text: (said, around) => (around.field.isRequired ? filled(said, around) : undefined),
-  'filled text': filled,
-  command: filled,
-  prose: (said, around) => (saysLittle(said) ? (filled(said, around) ?? hollowText(said, 'what is so?')) : undefined),
+const like = (pattern: RegExp, otherwise: string) => text((said) => (pattern.test(said.trim()) ? undefined : otherwise))
+
+/** What is wrong with a value of each kind, as a clause. */
+const wrong: Readonly<Record<Single, Check<unknown>>> = {
+  text: text((said, around) => (around.field.isRequired ? filled(said, around) : undefined)),
+  'filled text': text(filled),
+  command: text(filled),
+  prose: text((said, around) =>
+    saysLittle(said) ? (filled(said, around) ?? hollowText(said, 'what is so?')) : undefined,
+  ),
   name: like(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, hyphens and underscores, at most 64'),
   path: like(/^[^`\0]{1,300}$/, 'must be a path or a pattern'),
+  'one of': (given, { field: { words } }) =>
+    typeof given === 'string' && oneOf(words, given) ? undefined : noneOf(words, given),
+  'yes or no': (given, { form }) => {
+    if (typeof given === 'boolean') return undefined
+    return form === 'json' ? 'must be true or false' : noneOf(['yes', 'no'], given)
+  },
+  share: (given) => {
+    if (typeof given !== 'number') return 'must be a number'
+    return given >= 0 && given <= 1 ? undefined : 'must be from 0 to 1'
+  },
+  number: (given) => (/^[1-9]\d{0,2}$/.test(String(given)) ? undefined : 'must be a whole number from 1 to 999'),
+  nothing: (given) => (Array.isArray(given) && given.length === 0 ? undefined : 'must be empty'),
+  any: () => undefined,
 }
-
-const isNumber = (given: unknown): boolean => /^[1-9]\d{0,2}$/.test(String(given))
 
 /** @returns what is wrong with a single value, as a clause */
-export function wrongIn(kind: Single, given: unknown, around: Around): string | undefined {
-  const check = texts[kind]
-  if (check) return typeof given === 'string' ? check(given, around) : 'must be text'
-  const { words } = around.field
-  switch (kind) {
-    case 'one of':
-      return typeof given === 'string' && oneOf(words, given) ? undefined : noneOf(words, given)
-    case 'yes or no':
-      if (typeof given === 'boolean') return undefined
-      return around.form === 'json' ? 'must be true or false' : noneOf(['yes', 'no'], given)
-    case 'share':
-      if (typeof given !== 'number') return 'must be a number'
-      return given >= 0 && given <= 1 ? undefined : 'must be from 0 to 1'
-    case 'number':
-      return isNumber(given) ? undefined : 'must be a whole number from 1 to 999'
-    case 'nothing':
-      return Array.isArray(given) && given.length === 0 ? undefined : 'must be empty'
-    default:
-      return undefined
-  }
-}
+export const wrongIn = (kind: Single, given: unknown, around: Around): string | undefined => wrong[kind](given, around)
 
 /** @returns a value that is right, as it is kept */
 export const kept = (kind: Single, given: unknown, { words }: Field): unknown =>
