@@ -100,4 +100,7 @@ function keepAtExit() {
   process.once('exit', () => require(`${dist}/compile-cache.cjs`).keepCompiled(cache, compiled))
 }
 
-load('spell.cjs').run()
+// Waiting for Node to shut down takes longer.
+load('spell.cjs')
+  .run(process.argv.slice(2))
+  .then((code) => process.exit(code))

@@ -28,8 +28,8 @@ export function launcher(): (kept: Uint8Array) => Uint8Array | undefined {
         constructor(_: string, { cachedData }: { cachedData?: Uint8Array }) {
           handed = cachedData
         }
-        runInThisContext = () => (exports: { run?: () => void }) => {
-          exports.run = () => {}
+        runInThisContext = () => (exports: { run?: () => object }) => {
+          exports.run = () => ({ then() {} })
         }
       },
     },

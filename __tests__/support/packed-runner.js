@@ -33,41 +33,32 @@ function answer(entry) {
     script.runInThisContext()(module.exports, Module.createRequire(filename), module, filename, dirname(filename))
   }
 
-  const { writeSync, readSync, fstatSync } = fs
-  let said = { 1: [], 2: [] }
-  let given = Buffer.alloc(0)
-  let ended = () => {}
-  fs.writeSync = (descriptor, ...rest) => {
-    if (!(descriptor in said)) return writeSync(descriptor, ...rest)
-    said[descriptor].push(Buffer.from(rest[0]))
-    return rest[0].length
-  }
-  fs.readSync = (descriptor, buffer, ...rest) => {
-    if (descriptor !== 0) return readSync(descriptor, buffer, ...rest)
-    const length = given.copy(buffer)
-    given = given.subarray(length)
-    return length
-  }
-  fs.fstatSync = (descriptor, ...rest) => {
-    if (descriptor > 2) return fstatSync(descriptor, ...rest)
-    throw new Error('no terminal')
-  }
-  process.exit = (exitCode) => ended(Number(exitCode ?? 0))
-  process.on('disconnect', () => process.reallyExit(0))
+  process.on('disconnect', () => process.exit(0))
 
-  process.on('message', ({ cwd, argv, env, input }) => {
+  process.on('message', async ({ cwd, argv, env, input }) => {
     for (const path of Object.keys(require.cache)) if (path.startsWith(dirname(entry))) delete require.cache[path]
     // Otherwise this list would keep the modules alive.
     module.children.length = 0
-    said = { 1: [], 2: [] }
-    given = Buffer.from(input)
     process.chdir(cwd)
     process.env = env
     process.argv = argv
-    ended = (exitCode) => {
-      ended = () => {}
-      process.send({ stdout: String(Buffer.concat(said[1])), stderr: String(Buffer.concat(said[2])), exitCode })
-    }
-    require(entry).run()
+    const said = { 1: [], 2: [] }
+    let given = Buffer.from(input)
+    const exitCode = await require(entry).run(argv.slice(2), {
+      write(descriptor, bytes) {
+        said[descriptor].push(Buffer.from(bytes))
+        return bytes.length
+      },
+      read(descriptor, buffer) {
+        if (descriptor !== 0) return fs.readSync(descriptor, buffer)
+        const length = given.copy(buffer)
+        given = given.subarray(length)
+        return length
+      },
+      stat() {
+        throw new Error('no terminal')
+      },
+    })
+    process.send({ stdout: String(Buffer.concat(said[1])), stderr: String(Buffer.concat(said[2])), exitCode })
   })
 }

@@ -4,6 +4,9 @@ import { visible } from '../text/markdown/visible'
 import type { CommandContext } from './command'
 import type { GlobalOptions } from './options'
 
+/** The streams of a process; `run` takes others, for a process that runs several command lines. */
+export const streams = { write: writeSync, read: readSync, stat: fstatSync }
+
 /** How long to wait before retrying a pipe that is full or empty. In milliseconds. */
 const retryPauseMs = 5
 
@@ -20,7 +23,7 @@ export function writeStyled(descriptor: 1 | 2, styled: string | Buffer): boolean
   let bytes = typeof styled === 'string' ? Buffer.from(styled) : styled
   while (bytes.length > 0) {
     try {
-      bytes = bytes.subarray(writeSync(descriptor, bytes))
+      bytes = bytes.subarray(streams.write(descriptor, bytes))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryPauseMs)
@@ -33,7 +36,7 @@ export function writeStyled(descriptor: 1 | 2, styled: string | Buffer): boolean
 
 /** Whether the stream is a terminal. Only a device can be one, and agents give an empty one: `node:tty` takes 4 ms to load. */
 export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
-  const { mode, rdev } = attemptOr({ mode: 0, rdev: 0 }, () => fstatSync(descriptor))
+  const { mode, rdev } = attemptOr({ mode: 0, rdev: 0 }, () => streams.stat(descriptor))
   const isDevice = (mode & constants.S_IFMT) === constants.S_IFCHR
   if (!isDevice || rdev === attemptOr(undefined, () => statSync('/dev/null').rdev)) return false
   const { isatty } = await import('node:tty')
@@ -61,7 +64,7 @@ function readSome(descriptor: number): Buffer {
   const buffer = Buffer.allocUnsafe(chunkBytes)
   for (;;) {
     try {
-      return buffer.subarray(0, readSync(descriptor, buffer))
+      return buffer.subarray(0, streams.read(descriptor, buffer))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       // Windows reports the end of a pipe as an error.

@@ -1,5 +1,6 @@
 import type { Command } from '../cli/command'
 import { globalOptions, readOptions } from '../cli/options'
+import { streams } from '../cli/streams'
 import { command as spell } from '../commands/spell.command'
 import { isFolder } from '../disk/read'
 import { findRoot } from '../disk/root'
@@ -9,15 +10,22 @@ import { isLatin, spellNamed } from '../workflows/engineer/spells'
 import { workflows } from '../workflows/registry'
 import { commandContextOf, print } from './print'
 
-const definesNone = (): boolean =>
-  !process.argv.some((each) => each.startsWith('--cwd')) && !isFolder(findRoot(process.cwd()), definitionsFolder)
+const definesNone = (argv: readonly string[]): boolean =>
+  !argv.some((each) => each.startsWith('--cwd')) && !isFolder(findRoot(process.cwd()), definitionsFolder)
 
-/** Runs the command line of this process, then exits. Loading this file has no effect. */
-export async function run(): Promise<never> {
-  const code = await main(process.argv.slice(2), async (word) => {
+/**
+ * Runs a command line. Loading this file has no effect.
+ *
+ * @param io streams in place of those of this process
+ * @returns the exit code: all output was written synchronously, so that nothing is lost if the process ends now
+ */
+export function run(argv: readonly string[], io: Partial<typeof streams> = {}): Promise<number> {
+  Object.assign(streams, io)
+  const isPlain = () => attempt(() => definesNone(argv)) === true
+  return main(argv, async (word) => {
     const name = spellNamed(word)
     // A plain word may be one of the repository's own workflow, which takes the settings to know.
-    if (name) return isLatin(word) || attempt(definesNone) === true ? spell(name) : undefined
+    if (name) return isLatin(word) || isPlain() ? spell(name) : undefined
     if (word === 'guard') return (await import('../commands/guard.command')).command
     if (word === 'word') {
       const { command } = await import('../commands/word.command')
@@ -26,11 +34,9 @@ export async function run(): Promise<never> {
     if (word === 'statusline') return (await import('../commands/statusline.command')).command
     if (word === 'work') return (await import('../commands/work.command')).command
     // So may this one.
-    if (word === 'prove' && attempt(definesNone) === true) return (await import('../commands/prove.command')).command
+    if (word === 'prove' && isPlain()) return (await import('../commands/prove.command')).command
     return undefined
   })
-  // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.
-  return process.exit(code)
 }
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
