@@ -164,7 +164,7 @@ export function withNewest(work: Work, proof: string | undefined, safe?: Set<str
   // That of an archive which cannot be read is found as that.
   const state = isArchived ? ifPossible(() => keptState(work)) : work.saved
   if (!state || state.proof === proof || (!isArchived && work.saved.version === '')) return work
-  // What it says now is known: the text itself is only to be replaced.
+  // No step, so no entry and no backup. What the state says now is known: its text is only to be replaced.
   writeDerived(root, statePath(flow), printState({ ...state, proof }, flow), Buffer.alloc(0), safe)
   return work.beside({}, isArchived ? undefined : { ...work.saved, proof, version: versionOf(root, flow) })
 }

@@ -1,3 +1,5 @@
+// The policy by which a text is refused as saying nothing. Its words are English: of other languages the length counts.
+
 /** The shortest text that can say something. In characters. */
 const least = 10
 

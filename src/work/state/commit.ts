@@ -75,7 +75,8 @@ export async function commit(
 }
 
 /**
- * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock.
+ * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock. Who
+ * writes a state otherwise makes no step, or finishes one: `withNewest`, `settle`, `bringBack`, and repairs of a broken one.
  *
  * @param texts the contents of the files that the last entry creates, in order
  * @param seen what was no link under this lock, and a listing of the folders as they are

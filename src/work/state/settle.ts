@@ -107,7 +107,7 @@ export async function settle(
   return { ...settled, byHand }
 }
 
-/** Replaces the last entry of the state, as long as its step is not complete. */
+/** Replaces the last entry of the state, as long as its step is not complete: what that creates still lies in `next/`. */
 function rewrite(root: string, workflow: Workflow, state: State, before: HistoryLine): void {
   const [path, next] = [statePath(workflow), nextState(workflow)]
   const backups = backupsOf(root, workflow, state.history)
