@@ -60,6 +60,16 @@ test('what is refused is told as on the command line, and nothing changes', asyn
   expect(shop.contents()).toEqual(before)
 })
 
+test('the folder is that of the client, whatever the words say', async () => {
+  const [shop, elsewhere] = [makeRepository(), makeRepository()]
+  spellHere(shop.path, ['collab', 'start', 'orders'])
+  const { call } = await connect(shop.path)
+  const given = { workflow: 'collab', verb: 'start', arguments: ['more', '--cwd', elsewhere.path] }
+  expect(await call('workflow', given)).toMatchObject({ isError: false })
+  expect(elsewhere.contents()).toEqual(makeRepository().contents())
+  expect(Object.keys(shop.contents())).toContain('.ai/collab/sessions/more/state.json')
+})
+
 test('the default is there from the beginning; the spells come with their first piece of work', async () => {
   const shop = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
   const connected = await connect(shop.path)
