@@ -5,7 +5,7 @@ import { renderOutput } from '../src/cli/terminal'
 import { startsIn } from '../src/engine/place'
 import { mermaidOf } from '../src/show/map/map'
 import { mapOf } from '../src/show/map/workflow-map'
-import { fill } from '../src/text/markdown-parts'
+import { capital, fill } from '../src/text/markdown-parts'
 import type { Effect } from '../src/workflow/effect'
 import { verbs } from '../src/workflow/legality'
 import { engineer } from '../src/workflows/engineer'
@@ -14,6 +14,7 @@ import { rows } from '../src/workflows/engineer/table'
 import { entryOf, standard, type WorkflowEntry, workflows } from '../src/workflows/registry'
 import { agentRows, witnessRows, wordRows } from './agents-table'
 import { figuresInShort } from './bench/summary'
+import { table } from './bench/table'
 import { commandReference } from './commands-page'
 import { compileTexts } from './compile-texts'
 import { floorsPicture } from './floors'
@@ -74,9 +75,6 @@ const workflowTable = (): string =>
     workflows.map(({ name, summary, choose, begin }) => [choose, `[${name}](${name}.md) ${summary}`, `\`${begin}\``]),
   )
 
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
-
 const lookRow = (state: string) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
 
 /** Rows that differ only in `_G` and `_A` become one line, as in the table. */
@@ -116,8 +114,6 @@ function describe(effect: Effect): string {
   return 'show the agent the new links'
 }
 
-const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
-
 /** A table of the spells, from the command line's own list. */
 const spellTable = () =>
   table(
@@ -125,13 +121,10 @@ const spellTable = () =>
     Object.entries(spells).map(([name, { alias, summary }]) => [`\`${name}\``, `\`${alias}\``, summary]),
   )
 
-const columns = 80
-
 /** A real answer as a terminal shows it, without color: a task is being drafted. */
 async function answerText(): Promise<string> {
-  const text = await playCasts(texts, 3, async (answer) => {
-    return renderOutput(outputOf(answer, 'developer'), { color: false, columns })
-  })
+  const look = { color: false, columns: 80 }
+  const text = await playCasts(texts, 3, async (answer) => renderOutput(outputOf(answer, 'developer'), look))
   return ['```text', '$ spell accio', '', text.trimEnd(), '```'].join('\n')
 }
 

@@ -31,10 +31,7 @@ export function notices(inputs: readonly string[]): string {
   return `# Bundled packages and their licences\n\n${written.join('\n\n---\n\n')}\n`
 }
 
-interface Section {
-  readonly text: string
-  readonly packages: string[]
-}
+type Section = { readonly text: string; readonly packages: string[] }
 
 /** The name of a licence, and the copyrights. */
 const beginning = /^(?:[#( ]*(?:The )?(?:MIT|ISC) License[ \w()]*\n|All rights reserved\.?\n|Copyright.*\n|\s*\n)*/i

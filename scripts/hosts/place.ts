@@ -2,7 +2,10 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { npm } from './npm'
+
+/** Runs npm. @returns its output */
+export const npm = (args: readonly string[], env = process.env): string =>
+  execFileSync('npm', args, { env, encoding: 'utf8', shell: process.platform === 'win32', stdio: 'pipe' }).trim()
 
 /** Everything that a run writes. */
 export const work = resolve('node_modules/.cache/spell/hosts')

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { commandOf } from './host'
 import { envOf, work } from './place'
 import { type Trial, times } from './trial'
 
 export type Terminal = Awaited<ReturnType<typeof openTerminal>>
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /** Waits, three minutes at most, until the condition holds. */
 async function until(holds: () => boolean): Promise<void> {
