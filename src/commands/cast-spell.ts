@@ -8,7 +8,6 @@ import { attemptAsync, Failure } from '../text/failure'
 import { settingsOf } from '../work/settings/settings'
 import type { SpellName } from '../workflows/engineer/spells'
 import { standardFlow } from '../workflows/registry'
-import { readNote } from './given-words'
 import type { accioOptions, lookOptions, reparoOptions, spellOptions } from './spell-options'
 
 export type SpellOptions = OptionsOf<
@@ -27,7 +26,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   const ctx = { ...meant.ctx, settings: await settingsOf(meant.ctx) }
   const { look, definition } = work.flow
   const here = await castWith(work, isLook ? look : name, ctx, {
-    note: readNote(cli),
+    note: options.noteFile === undefined ? options.note : (await import('./given-words')).readNote(cli),
     from: options.from,
   })
   const isElsewhere = isLook && options.work === undefined && ctx.settings.workflow !== definition.name
