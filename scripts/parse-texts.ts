@@ -12,7 +12,7 @@ export interface TextUnderHeading {
   readonly text: RowText
 }
 
-type Field = Exclude<keyof RowText, 'tip' | 'writes' | 'refusal'>
+type Field = Exclude<keyof RowText, 'tip' | 'writes' | 'refusal' | 'again'>
 
 /** What may have several lines, beside what the agent reads. */
 const sections: ReadonlyMap<string, Field> = new Map([
@@ -73,7 +73,7 @@ export const parsePhrases = (source: string): Readonly<Record<string, string>> =
 function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'file' | 'text'> {
   const [before = '', ...parts] = body.split(/^### (.*)$/m)
   const [, values = '', ai = ''] = /^((?:- .*\n)*)([\s\S]*)$/.exec(before.replace(/^\n+/, '')) ?? []
-  const text: { -readonly [Key in keyof RowText]: RowText[Key] } = ai.trim() === '' ? {} : { ai: ai.trim() }
+  const text: { -readonly [Key in keyof RowText]: RowText[Key] } = toldIn(ai.trim())
   const writes: string[] = []
   const refusal = { code: '', problem: '', fix: '' }
   const of: { as?: string; file?: string } = {}
@@ -99,6 +99,13 @@ function parseRow(body: string): Pick<TextUnderHeading, 'as' | 'file' | 'text'> 
     set(field, name, part.trim())
   }
   return { ...of, text }
+}
+
+/** What the agent reads; told again, without what stands in double brackets. */
+function toldIn(ai: string): Pick<RowText, 'ai' | 'again'> {
+  if (ai === '') return {}
+  const whole = ai.replace(/\[\[|\]\]/g, '')
+  return ai === whole ? { ai } : { ai: whole, again: ai.replace(/\[\[[\s\S]*?\]\]/g, '') }
 }
 
 const valuesIn = (list: string): (readonly [key: string, value: string])[] =>

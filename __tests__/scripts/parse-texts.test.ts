@@ -33,7 +33,8 @@ Still.
 
 ## Finite (X.end)
 
-1. Wait.
+1. Wait[[, and write
+   nothing]].[[ [a][] is a link.]]
 `
 
 test('a heading for each row, its values, what the agent reads, and what has several lines', () => {
@@ -53,7 +54,11 @@ test('a heading for each row, its values, what the agent reads, and what has sev
     },
     { id: 'L2', heading: 'Lumos elsewhere', as: 'L1', text: { title: 'elsewhere' } },
     { id: 'X.none', heading: 'Accio: no plan', text: { because: 'there is no plan: (none)' } },
-    { id: 'X.end', heading: 'Finite', text: { ai: '1. Wait.' } },
+    {
+      id: 'X.end',
+      heading: 'Finite',
+      text: { ai: '1. Wait, and write\n   nothing. [a][] is a link.', again: '1. Wait.' },
+    },
   ])
 })
 

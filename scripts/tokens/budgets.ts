@@ -23,13 +23,13 @@ export const budgets = {
     most: 2_600,
   },
   tools: { what: '`tools/list` of the MCP server', unit: 'bytes', most: 7_000 },
-  discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 6_910 },
+  discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 6_000 },
   collab: {
     what: 'a collab session with three items and five tasks, asked at every pause',
     unit: 'tokens',
-    most: 6_980,
+    most: 6_000,
   },
-  hope: { what: 'a hope session without detours', unit: 'tokens', most: 3_870 },
+  hope: { what: 'a hope session without detours', unit: 'tokens', most: 3_500 },
   hurried: {
     what: 'what a developer reads in a small job with a review: 16 messages, three criteria',
     unit: 'words',
@@ -42,5 +42,5 @@ export const budgets = {
     most: 950,
     was: 1_155,
   },
-  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 670 },
+  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 600 },
 } satisfies Readonly<Record<string, Budget>>

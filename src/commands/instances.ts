@@ -24,7 +24,8 @@ export async function begin(
   brought: object,
 ): Promise<Answer> {
   await refuseTaken(ctx.root, kind.workflow, name)
-  const work = await openWork(ctx.root, { flow: kind.open(name) })
+  const isOneOfSeveral = namesOf(ctx.root, kind).some((other) => other !== name)
+  const work = await openWork(ctx.root, { flow: kind.open(name), isOneOfSeveral })
   const answer = await castOn({ work, ctx }, 'start', brought)
   if (answer.ok) await keepUse(ctx, kind.workflow, name)
   return answer

@@ -49,8 +49,7 @@ export async function chooseWork(root: string, choice: Choice): Promise<Work> {
   if (goesBy) throw goesBy
   if (names.length === 0)
     throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
-  // The texts of the other workflows name their work anyway.
-  const opened = (name: string) => workIn(root, open(name), names.length > 1 && workflow === standard)
+  const opened = (name: string) => workIn(root, open(name), names.length > 1)
   const [only = ''] = names
   // Reading what else could say it takes longer than a look.
   if (asked === undefined && names.length === 1 && only === unnamed) return opened(only)

@@ -41,8 +41,7 @@ export async function worksInUse(root: string): Promise<readonly WorkflowInUse[]
   for (const known of await workflowsIn(root)) {
     const names = namesOrUnnamed(root, known)
     const loaded = names.length > 0 ? await known.load() : undefined
-    const isOneOfSeveral = names.length > 1 && known.name === standard
-    uses.push({ ...known, works: loaded ? names.map((name) => workIn(root, loaded.open(name), isOneOfSeveral)) : [] })
+    uses.push({ ...known, works: loaded ? names.map((name) => workIn(root, loaded.open(name), names.length > 1)) : [] })
   }
   return uses
 }

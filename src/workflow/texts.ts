@@ -18,6 +18,8 @@ export interface RowText {
   readonly writes?: readonly string[]
   readonly tip?: boolean
   readonly ai?: string
+  /** The same without what need not be told twice; absent if all of it has to be. */
+  readonly again?: string
   readonly happened?: string
   /** Only in a Lumos row: the title of the state. */
   readonly title?: string
@@ -71,8 +73,11 @@ type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
 
-/** `reminded`: the rules were told before. `familiar`: the list of commands, too. `small`: only what happened is said. */
-export type Brevity = 'reminded' | 'familiar' | 'small' | undefined
+/**
+ * `familiar`: rules and list of commands were told before. `again`: what the state asks, too, of another part of the
+ * work. `small`: only what happened is said.
+ */
+export type Brevity = 'familiar' | 'again' | 'small' | undefined
 
 /** What a workflow adds to an answer, besides its texts. */
 export interface AnswerExtras {

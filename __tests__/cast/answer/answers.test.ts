@@ -130,7 +130,7 @@ const forDeveloper: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 }
 
 /** What the AI's part may have between its instructions and its end; if nothing happened there is no more to say. */
-const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May Write Now ### Rules$/
+const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*(### Files You May Write Now )?### Rules$/
 const forAiOfNothing = /^$/
 
 describe('the answer of every row', () => {

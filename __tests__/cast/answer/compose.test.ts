@@ -134,9 +134,17 @@ describe('a step', () => {
     expect(developer.endsWith('### Next Steps\n\nKnock.\n\n> Tip')).toBe(true)
   })
 
+  test('that asks for the same again says it in short, and how all of it is read', () => {
+    const place = { ai: '1. Read, and change nothing.', again: '1. Read.' }
+    const ask = (brevity: 'again' | 'familiar') =>
+      compose(told({ id: 'listed', kind: 'advance' }, { place, brevity })).ai
+    expect(ask('again')).toContain('1. Read.\n\nAs before; in full: **Look** (see).')
+    expect(ask('familiar')).toContain('1. Read, and change nothing.')
+  })
+
   test('that names no file to write allows none', () => {
     const { ai } = compose(told({ id: 'own', kind: 'advance' }))
-    expect(ai).toContain('### Files You May Write Now\n\nNone.')
+    expect(ai).toContain('Write no file.')
   })
 
   test('says of files below a list that ends what happened', () => {

@@ -81,7 +81,7 @@ test('a session from its start to its end', async () => {
   expect(resumed).toContain('### Note of the Agent\n\n```\nKim wants semicolons.\n```')
   expect(resumed).toContain('### Item 1 in `.ai/collab/sessions/orders/documents/design.md`')
   expect(resumed).not.toContain('### Item 2: Orders crash')
-  expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')
+  expect(resumed).toContain('spell collab complete-skill brainstorming-exploring')
 
   const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
   shop.write({ [graph]: yaml('  - id: header\n    files: [a.ts]\n    run: node -e 0\n') })

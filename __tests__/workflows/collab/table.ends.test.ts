@@ -29,7 +29,7 @@ describe.each([
     if (standing === 'proven') expect(answer.ok).toBe(true)
     else {
       expect(answer).toMatchObject({ ok: false, row, state })
-      expect(answer.ai).toContain('`spell collab prove --session orders`')
+      expect(answer.ai).toContain('`spell collab prove`')
       // What stale means is told once, and nothing is said to fail that did not run.
       const meanings = `${answer.ai}${answer.developer}`.split('files have changed').length - 1
       expect(meanings).toBe(standing === 'stale' && state !== 'cleanup' ? 1 : 0)

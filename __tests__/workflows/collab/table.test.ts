@@ -124,7 +124,7 @@ describe('what leaving a state does', () => {
     const { row, developer, ai } = await complete(folder, 'executing-plans')
     expect(row).toBe('R29.open')
     expect(developer).toContain('these tasks of wave 1 of 2 are not reported as done: `b`, `d` (in progress).')
-    expect(ai).toContain('`spell collab task b,d completed --session orders`')
+    expect(ai).toContain('`spell collab task b,d completed`')
     await bring(folder, { verb: 'task', id: 'b,d', status: 'completed' })
     const { params } = await complete(folder, 'executing-plans')
     expect(params).toEqual({ item_number: 1, batch_index: 1 })

@@ -164,11 +164,11 @@ test('from the fourth replan on it is asked whether the task is cut well', async
 /** Fills in what a text asks for: each value is the first that the text names, otherwise any text. */
 function filledIn(asked: string): object {
   const json = asked.replace(
-    /([{,]\s*)(\w+)(\[\]|: ([A-Z][\w-]*)( \| \w+)*|:)?/g,
+    /((?:^|[{,])\s*)(\w+)(\[\]|: ([A-Z][\w-]*)( \| \w+)*|:)?/g,
     (_, before: string, key: string, rest = ': "Any text at all?"', word = '') =>
       `${before}"${key}"${word ? `: "${word}"` : rest === '[]' ? ': ["Any text at all?"]' : rest}`,
   )
-  return JSON.parse(json)
+  return JSON.parse(`{${json}}`)
 }
 
 test.each(phases)('what the text of %s asks for is taken: each word that it must be is named', async (phase) => {
@@ -183,9 +183,9 @@ test('a plan without a criterion is asked for some, and no others are named', as
   const told = async (phase: (typeof phases)[number], acceptance_criteria: string[]) =>
     (await planned(makeFolder(standingAt(phase, { acceptance_criteria })), 'status')).ai
   const ofCriteria: Partial<Record<(typeof phases)[number], [none: string, some: string]>> = {
-    clarification: ['ask, too, what shows that it is done', 'mark it `"delegated": true`.\n'],
+    clarification: ['ask, too, what shows that it is done', 'what they leave to you is `"delegated": true`.\n'],
     implementation_plan: ['what shows that it is done', 'Cover each acceptance criterion'],
-    validation: ['to compare the plan with', 'The program compares the criteria'],
+    validation: ['to compare the plan with', 'The program compares criteria'],
   }
   for (const phase of ['clarification', 'implementation_plan', 'validation'] as const) {
     const [none = '', some = ''] = ofCriteria[phase] ?? []
@@ -198,11 +198,11 @@ test('a plan without a criterion is asked for some, and no others are named', as
 test('at the end the word is explained to both', async () => {
   const { ai, developer } = await planned(makeFolder(standingAt('verified')), 'status')
   expect(ai).toContain('ask for that word')
-  expect(developer).toContain('It takes that word')
+  expect(developer).toContain('only you may start the building')
 })
 
 test('an autonomous plan asks no human while it clarifies', async () => {
   const { ai } = await planned(makeFolder(standingAt('clarification', { autonomous_mode: true })), 'status')
   expect(ai).toContain('with the safest option')
-  expect(ai).not.toContain('in one conversation')
+  expect(ai).not.toContain('Settle them with the developer')
 })

@@ -55,7 +55,7 @@ test('every decision stands on the screens with the words that are passed on, or
   const ofOne = pages.map((page) => page.split('Drop old tokens').length - 1)
   expect(ofOne.filter((count) => count > 0)).toEqual([1, 1])
   expect(pages.filter((page) => page.includes('Decided without You'))).toEqual([
-    expect.stringContaining('the validation is for you to review'),
+    expect.stringContaining('The agent approved the validation.'),
   ])
   const [last = ''] = pages.filter((page) => page.includes('Decided without You'))
   for (const decision of ofTheAgent) expect(last.slice(last.indexOf('Decided without You'))).toContain(decision)

@@ -5,7 +5,7 @@ import type { RowText } from '../../workflow/texts'
 import { done } from '../../workflow/turn'
 import { type Answer, exitOf, outcomeOf } from './answer'
 import { type AnswerInput, type ComposerInput, valuesOf } from './answer-input'
-import { forDeveloper } from './developer-part'
+import { forDeveloper, nameOf } from './developer-part'
 import { offersOf } from './offers'
 
 /** Composes an answer: what a spell did, or when looking the state of the work, and what can be cast next. */
@@ -50,24 +50,34 @@ function forAi(told: ComposerInput): string {
   const { text } = told
   const { kind } = told.row
   const fallback = told.texts.kinds[kind]
-  const said = text.ai ?? (fallback === undefined ? told.place.ai : undefined)
+  const said = text.ai ?? (fallback === undefined ? askedIn(told) : undefined)
   const isOver = !isAvailable(kind) && kind !== 'show'
+  const mayBeWritten = told.brevity !== 'small' && (!isOver || text.writes !== undefined)
+  const writable = (writesOf(kind, text, told.place) ?? []).map((item) => fill(item, told.facts))
   return paragraphs(
     told.isOneOfSeveral && `This is about ${code(told.work)}: say \`--work ${told.work}\` with every command.`,
     said && fill(said, valuesOf(told)),
     told.word?.ai,
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told)),
+    mayBeWritten && writable.length === 0 && 'Write no file.',
     sections(3, [
       ['Note', told.note && fenced(told.note)],
       ['Not Understood in the Plan', told.faults && forWriter(told.faults)],
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
-      ['Files You May Write Now', told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told)],
+      ['Files You May Write Now', mayBeWritten && bullets(writable)],
       ['Rules', !told.brevity && !isOver && !told.word?.next && told.texts.rules],
     ]),
   )
+}
+
+/** What the state asks; in short if it asked the same before. */
+function askedIn(told: ComposerInput): string | undefined {
+  const { place, brevity, look } = told
+  if (brevity !== 'again' || place.again === undefined) return place.ai
+  return paragraphs(place.again, `As before; in full: ${nameOf(told, look)}.`)
 }
 
 /** Empty without faults. */
@@ -84,11 +94,6 @@ function brief({ text, texts, place, facts, ...told }: ComposerInput): string {
     writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
     spells: open.map(({ name }) => name).join(', ') || 'nothing',
   })}${told.word?.ai ? `\n- ${told.word.ai}` : ''}`
-}
-
-const mayWrite = ({ row, text, place, facts }: ComposerInput): string => {
-  const allowed = writesOf(row.kind, text, place)
-  return allowed ? bullets(allowed.map((item) => fill(item, facts))) : 'None.'
 }
 
 /** @returns what the agent may write after an answer; if the row has no list, that of the target state */

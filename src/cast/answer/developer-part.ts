@@ -16,7 +16,7 @@ function forStep(told: ComposerInput): string {
     ['Where We Are', paragraphs(where(told, told.place), told.overview)],
     told.row.kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, told.brevity !== 'familiar' && shortList(told, available)],
+      : [told.texts.words.available, !told.brevity && shortList(told, available)],
     ['Next Steps', nextSteps(told)],
   ])
 }
@@ -139,5 +139,6 @@ function nextSteps({ place, text, facts, texts, row, missing, word, isUnderWay }
   return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
 }
 
-const nameOf = ({ texts }: ComposerInput, event: string, form = texts.words.name) =>
+/** @returns an event as answers of its workflow name it */
+export const nameOf = ({ texts }: ComposerInput, event: string, form = texts.words.name) =>
   fill(form, { event, spell: capital(event), plain: texts.phrases[event] })

@@ -5,7 +5,7 @@ import { agent } from '../../workflow/turn'
 import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'
 import { getSkillForState, getState, isClearId, skillNamed, stopped } from './flow'
-import { aboutItem, currentItem, itemsLeft, leftLine } from './items'
+import { aboutItem, currentItem, hasTaken, itemsLeft, leftLine } from './items'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
@@ -57,7 +57,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
       place: item ? `${workItems.indexOf(item) + 1} of ${workItems.length}` : '',
-      changed: changedLine(name, taken, session),
+      changed: changedLine(taken, session),
       about: item ? `item ${item.number}, “${item.title}”` : wave ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
@@ -67,10 +67,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       stale: standings.includes('stale') ? meaningOfStale : '',
       lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
-      missing: session.waves ? '' : ` What is missing: \`spell collab add "TITLE" --session ${name}\`.`,
-      inShort: (session.waves ?? [])
-        .map(({ tasks }, index) => `wave ${index + 1}: ${tasks.map(({ id }) => `\`${id}\``).join(', ')}`)
-        .join('; '),
+      missing: session.waves ? '' : ` What is missing: \`spell collab add "TITLE"\`.`,
       open: open
         .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
         .join(', '),
@@ -92,7 +89,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
       absent: brought.absent?.map((path) => `\`${path}\``).join(', ') ?? '',
-      onTask: brought.verb === 'task' ? afterTask(name, brought.status, wave?.tasks ?? [], phrases) : '',
+      onTask: brought.verb === 'task' ? afterTask(brought.status, wave?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
       branch: 'said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? '') ? '' : byDefault,
       problems: listOf(problems, 'none'),
@@ -110,7 +107,9 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       ? 'small'
       : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')
         ? undefined
-        : 'familiar',
+        : hasTaken(session, state) || (state === 'execute-batch' && openIndex(session) > 0)
+          ? 'again'
+          : 'familiar',
     isGone: brought.verb === 'cleanup' && brought.record !== undefined && isOver,
     fields: {
       kind: 'collab',
@@ -158,13 +157,13 @@ function reportedAs(session: Session, { id, status }: Extract<EventPayload, { ve
 }
 
 /** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
-function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
+function changedLine({ payload: brought, before }: Step, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
   const item = session.workItems.find((known) => known.number === number)
   const lineOf = itemLineIn(session)
   if (!item) return lineOf(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
   const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
-  return `${lineOf(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
+  return `${lineOf(item)}${ask ? `${ask}.` : ''}`
 }
 const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }
 
@@ -211,8 +210,7 @@ const keptOf = (
       record &&
       waves.some(({ tasks }) => tasks.some(({ run }) => run)) &&
       `They are new files, so prove once more: \`spell prove --work ${record.slice(record.lastIndexOf('/') + 1)}\`.`,
-    record &&
-      `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
+    record && `Its state and history are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
     choice === 'delete' && 'Its documents and diagrams were deleted from the repository.',
     aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
   ]
@@ -220,10 +218,10 @@ const keptOf = (
     .join(' ')
 
 /** What the agent does after reporting a task. */
-function afterTask(session: string, status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
+function afterTask(status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
   const open = tasks.filter((task) => task.status !== 'completed').map(({ id }) => `\`${id}\``)
   const phrase = phrases[`task.${status === 'completed' && open.length === 0 ? 'all' : status}`] ?? ''
-  return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
+  return phrase.replace('{{open}}', () => open.join(', '))
 }
 
 const itemLineIn =

@@ -9,7 +9,7 @@ import { designOf, documentsOf, filesOfItem, folderOf, graphOf } from './documen
 import { entry } from './entry'
 import { facts } from './facts'
 import { domain, events, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
-import { currentItem, itemsLeft } from './items'
+import { itemsLeft } from './items'
 import { type EventPayload, judge } from './payload'
 import { about, rebuildIn, retell, type Step } from './recorded'
 import { remembered, type Session, sessionIn, stateByHand } from './session'
@@ -64,7 +64,7 @@ export const collab = (name: string): Workflow => ({
       command: `spell collab prove --session ${name}`,
       look: `spell collab status --session ${name}`,
       called: ['task', 'tasks'],
-      then: `Report what is not reported yet: \`spell collab task ID,ID completed --session ${name}\`. If all is: \`spell collab next --session ${name}\`.`,
+      then: 'Then `spell collab task ID,ID completed`, or if all is reported `spell collab next`.',
     },
   },
   provable: {
@@ -100,10 +100,5 @@ function turnIn(state: string, session: Session): Turn {
   if (isClearId(state)) return you('say whether to go on here')
   const wave = state === 'execute-batch' ? openWave(session) : undefined
   if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')
-  const about = wave
-    ? ` wave ${openIndex(session) + 1}`
-    : state === 'execute-batch'
-      ? ''
-      : ` item ${currentItem(session)?.number ?? ''}`
-  return agent(`${display.toLowerCase()}${about}`.trim())
+  return agent(`${display.toLowerCase()}${wave ? ` wave ${openIndex(session) + 1}` : ''}`)
 }

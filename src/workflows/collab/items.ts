@@ -14,6 +14,13 @@ export function itemFor(session: Session, state: State): Item | undefined {
   return currentItem(session) ?? pendingItems(session).find(({ type }) => fitting.includes(type))
 }
 
+/** Whether a state has worked on another item before. */
+export const hasTaken = ({ workItems, currentItem: number }: Session, state: State): boolean =>
+  workItems.some((item) => {
+    const taken: readonly ItemType[] = itemTypes[state] ?? []
+    return item.number !== number && item.status !== 'pending' && taken.includes(item.type)
+  })
+
 /** @returns the session with added items; an item without a number gets the next one */
 export function withItems(
   session: Session,

@@ -37,7 +37,7 @@ const asYours = 'passed on as your words:'
 export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, phrases: Phrases) => AnswerExtras {
   return (taken, phrases) => {
     const { from, state, context, probe, rows, payload } = taken
-    // In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them.
+    // A look quotes all files; a step names what the agent has read or written in this conversation.
     const isLook = rows.some((row) => row.startsWith('S.'))
     const begun = planIn(context)
     const plan = begun ?? fresh
@@ -47,7 +47,6 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
     const artifacts = artifactsIn(folder, plan, probe)
     const { points: seen, earlier: shownLast, said, feedback = [], as, carried, typed = false } = payload
     const points = reviewer ? (plan.approvals[phase]?.points ?? seen ?? pointsOf(phase, plan, artifacts)) : []
-    // What is reviewed now, with what a human left for later.
     const reviewed = reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
     const handed = [...before(phase), ...(isOpen ? [] : [phase])]
     const isWanted = plan.acceptance_criteria.length > 0
@@ -55,7 +54,7 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
       state === humanReview('validation') || (state === 'verified' && plan.approvals.validation?.by === 'autonomous')
     const earlier = lastVersion(folder, plan) ?? ''
     const settle = settleIn(plan)
-    const filled = { paths: `${folder}/artifacts/`, task: plan.task, carried, earlier, settle: settle.trim() }
+    const filled = { task: plan.task, carried, earlier, settle: settle.trim() }
     const phrase = (name: string) =>
       Object.entries(filled).reduce(
         (text, [key, value = '']) => text.replaceAll(`{{${key}}}`, () => value),
@@ -102,9 +101,10 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
           .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`),
       ],
       ...(carried !== undefined && { turn: done }),
-      leftOut: { agent: ['autonomous'] },
+      leftOut: { developer: ['submit'], agent: ['autonomous'] },
       isGone: rows.includes('stop'),
-      brevity: isLook || from === state || rows.includes('start') ? undefined : 'familiar',
+      brevity:
+        isLook || from === state || rows.includes('start') ? undefined : phase === 'discovery' ? 'familiar' : 'again',
       overview: paragraphs(
         ...reviewed.map((of) =>
           of === phase ? toReview(plan, of, artifacts, points, shownLast) : toReview(plan, of, artifacts),

@@ -87,7 +87,6 @@ export function toReview(
     was && changedSince(phase, was, artifact, text.length),
     foundBy(points, plan.approvals[phase], 4),
     phase === 'validation' && sections(4, [['Criteria', coverageLines(plan, artifacts)]]),
-    phase !== 'clarification' && (phase === 'discovery' ? 'The agent found:' : 'The agent decided:'),
     whole,
     text.slice(0, maxShown),
   )

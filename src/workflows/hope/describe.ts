@@ -61,7 +61,12 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     quotes: isLook(step) ? quotesOf(step) : [],
     shown: shownIn(step),
     leftOut: { developer: byAgent },
-    brevity: isLook(step) || step.was.text === undefined || brought.verb === 'start' ? undefined : 'reminded',
+    brevity:
+      isLook(step) || step.was.text === undefined || brought.verb === 'start'
+        ? undefined
+        : main === 'loop.wave_execution' && wave > 0
+          ? 'again'
+          : 'familiar',
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
