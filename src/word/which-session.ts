@@ -69,7 +69,8 @@ export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise
   const word = spellNamed(turn.command?.split(' ')[1])
   const found = turn.who === 'you' && word && (await sessionWithWord({ word, work }, asking, []))
   if (!found || typeof found === 'string' || found.source !== 'typed') return turn
-  return { ...turn, ...agent(`to cast **${capital(word)}** when you tell it to go on: your word is given`) }
+  const { words: _, ...known } = turn
+  return { ...known, ...agent(`to cast **${capital(word)}** when you tell it to go on: your word is given`) }
 }
 
 /** Whether a word was said before what it answers to. The clock of another machine may be ahead. */
