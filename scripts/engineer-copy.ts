@@ -62,7 +62,7 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
   [' Add threads that are missing (`spell reparo --fetch`).', ' Add threads that are missing.'],
   ['If threads are missing, `spell reparo --fetch` brings them in.', 'Add threads that are missing.'],
   [' `spell reparo --fetch` brings in what was said since.', ''],
-  ['`spell reparo --list` shows whether a thread is forgotten.', 'See that no thread is forgotten.'],
+  ['`spell reparo --list` shows forgotten threads.', 'See that no thread is forgotten.'],
   [' If comments were fetched: once it is committed, `spell reparo --reply` shows the replies.', ''],
   [' If comments were fetched, `spell reparo --reply` then shows the replies.', ''],
   // It archives no complete work: the next piece has a folder of its own.

@@ -19,7 +19,7 @@ const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder
 const silent = { status: 0, stdout: '', stderr: '' }
 
 test.each(agentNames.filter((agent) => agent !== 'agents'))(
-  'what says more than a word is kept: %s shows nothing, and its agent is to deal with the rest first',
+  'what says more than a word is kept: %s shows nothing, and its agent is told what comes first',
   (agent) => {
     for (const { sample } of hostMessages.filter((one) => one.agent === agent)) {
       const more = Object.fromEntries(
@@ -28,7 +28,7 @@ test.each(agentNames.filter((agent) => agent !== 'agents'))(
       const { stdout, ...ended } = heard(JSON.stringify({ ...sample, ...more }), agent, makeRepository({}))
       expect(ended).toEqual({ status: 0, stderr: '' })
       expect(stdout).not.toMatch(/systemMessage|progress|"developer":"[^"]/)
-      if (stdout !== '') expect(stdout).toContain('The message says Accio among other things: do those first')
+      if (stdout !== '') expect(stdout).toContain('The message says Accio, and more.')
     }
   },
 )

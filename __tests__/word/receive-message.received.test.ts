@@ -54,6 +54,14 @@ test('the same words with the same stamp are a copy, also from the hook of anoth
   expect(session.hear('accio', { stamp: 'p1', at: later(9), key: 'claude:other' })).toBe('cast')
 })
 
+test('after the agent has stopped the same words are a second message, however soon, and without a stamp', () => {
+  const session = hearing()
+  session.hear('accio', { stamp: '' })
+  session.tell()
+  session.act(true)
+  expect(session.hear('accio', { stamp: '', at: later(1) })).toBe('cast')
+})
+
 test('a word that is sent again before the agent has done anything casts nothing; said once more, it does', () => {
   const session = hearing()
   session.hear('accio')

@@ -49,6 +49,10 @@ export async function isTheirs(said: OnlyWord, asking: Asking): Promise<boolean>
   return who === 'you' && (words?.includes(said.word) || !explicitOnly.includes(said.word))
 }
 
+/** What a step is about is often said with its word, and has no file before. */
+const moreThanWord = (words: string): string =>
+  `The message says ${words}, and more. If it corrects what you may write now, write that first; then cast the word once. What else it says (what is to be done, comments of a review) is for the step: its answer says where to. Build nothing before.`
+
 const kept = 'Your word is kept; the agent casts it when it is done.'
 
 /** Casts a word that was said, and returns what the hook prints; undefined if the word is kept for the agent. */
@@ -63,14 +67,15 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     if (failure.exitCode !== exit.busy) return say(why, nothing)
     return say(`${why}\n\n${kept}`, `${nothing}\n\nTheir word is kept: cast it when that has ended.`)
   }
+  const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
   if (received.do === 'fail') return refuse(received.why)
   if (received.do === 'keep') {
     if (received.isAtWork) return say(kept, `${kept} The developer has seen this.`)
-    const words = received.words.map(capital).join(' and ')
-    return say(
-      '',
-      `The message says ${words} among other things: do those first, then cast it once, if they ask for that.`,
+    const theirs = await Promise.all(
+      received.words.map((word) => isTheirs({ word, isExplicit: isLatin(word), untilComplete: false }, asking)),
     )
+    const words = received.words.filter((_, at) => theirs[at]).map(capital)
+    return words.length === 0 ? undefined : say('', moreThanWord(words.join(' and ')))
   }
   const isAgain = received.do === 'repeat'
   const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
@@ -78,7 +83,6 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const agrees = message.isHeadless !== true
   // A person may be there, whose host may not show them what its hook prints.
   const isUnsure = agrees && !isRead
-  const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
   const command = await commandFor(said, asking)
   const use = isAgain ? undefined : received.use
   const output =

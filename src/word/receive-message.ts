@@ -184,6 +184,7 @@ function isCopy(all: Sessions, key: string, stamp: string, words: string, now: D
   return Object.entries(all).some(
     ([other, { message, time }]) =>
       message !== undefined &&
+      !message.isOver &&
       withoutAgent(other) === id &&
       message.stamp === stamp &&
       message.words === words &&

@@ -29,8 +29,9 @@ export interface Ended {
 
 const maxExitCode = 255
 
-/** Reads `exit N`, ``stdout contains `TEXT` `` and ``tests >= N in `FILE` ``; undefined for anything else. */
-export function readExpectation(said: string): Expectation | undefined {
+/** Reads `exit N`, ``stdout contains `TEXT` `` and ``tests >= N in `FILE` ``, also in backticks; undefined for anything else. */
+export function readExpectation(written: string): Expectation | undefined {
+  const said = codeSpan(written) ?? written
   const code = /^exit (\d{1,3})$/.exec(said)?.[1]
   if (code !== undefined) return Number(code) > maxExitCode ? undefined : { kind: 'exit', code: Number(code) }
   const [, least, rest = ''] = /^(?:stdout contains|tests >= ?(\d{1,9}) in) +(.*)$/s.exec(said) ?? []

@@ -65,7 +65,7 @@ const kinds = [
     says: /\S/,
   },
   // A message that says more than a word goes on.
-  { calls: 'word', on: 'word', files: standing('GATHER_EDITING'), says: /^$|among other things/ },
+  { calls: 'word', on: 'word', files: standing('GATHER_EDITING'), says: /^$|and more/ },
 ] as const
 type Kind = (typeof kinds)[number]
 
