@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attemptOr, exit, Failure } from '../text/failure'
+import { attemptOr, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { namedIn } from '../text/wording'
 import type { Document, Output } from './command'
@@ -63,8 +63,12 @@ export function launcherOf(look: Look, folder: string): string | undefined {
     : undefined
 }
 
+const program = 'node_modules/.bin/spell'
+
+/** In the root it is the program itself, as in the files of `init`: it starts six times faster than a package manager. */
 function launcherAt(home: string): string {
   const isThere = (path: string) => existsSync(join(home, path))
+  if (home === process.cwd() && isThere(program)) return program
   return launcherIn({ isThere, read: (path) => (isThere(path) ? readFileSync(join(home, path), 'utf8') : undefined) })
 }
 
@@ -85,17 +89,6 @@ export function commandsHere(text: string, launcher = launcherHere()): string {
   return launcher === undefined ? text : inText(text, launcher)
 }
 
-const program = 'node_modules/.bin/spell'
-
-/** For an agent, which works in the root: the program itself if it is there, which starts six times faster. */
-function agentLauncherHere(): string | undefined {
-  const home = homeHere()
-  return home !== undefined && home === process.cwd() && existsSync(join(home, program)) ? program : launcherHere()
-}
-
-/** @returns the same for an agent */
-export const agentCommandsHere = (text: string): string => commandsHere(text, agentLauncherHere())
-
 /** @returns a failure whose commands can be pasted, wherever the program runs from; not changed in prose */
 export function failureHere(failure: Failure, launcher = launcherHere()): Failure {
   if (launcher === undefined) return failure
@@ -104,20 +97,17 @@ export function failureHere(failure: Failure, launcher = launcherHere()): Failur
   return new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), { cause, details: shown })
 }
 
-const developerHeading = '## Response to the Developer\n'
-
-/** What quotes the commands of users: those are shown as they are. */
-const records: readonly string[] = ['report', 'history', 'proof', 'prove', 'allow', 'threads', 'completion']
+/** What quotes the commands of users, which are shown as they are; its own are named where it is written. */
+const records: readonly string[] = ['report', 'history', 'proof', 'allow', 'threads']
 
 /** @returns the same for findings, and for whatever is said to an agent or the developer; a record is shown as it is */
-export function outputHere(output: Output, launcher = launcherHere(), agents = agentLauncherHere()): Output {
-  const isSaid = output.exitCode === exit.found || !records.includes(output.document.kind)
-  if (launcher === undefined || agents === undefined || !isSaid || output.exact !== undefined) return output
+export function outputHere(output: Output, launcher = launcherHere()): Output {
+  if (launcher === undefined || output.exact !== undefined || records.includes(output.document.kind)) return output
+  const shown = (text: string) => inText(text, launcher)
   const fixed = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') {
       if (key === 'fix') return inFix(value, launcher)
-      if (key === 'ai') return inText(value, agents)
-      return key === 'developer' ? inText(value, launcher) : value
+      return key === 'ai' || key === 'developer' ? shown(value) : value
     }
     if (Array.isArray(value)) return value.map((item) => fixed(item))
     return isRecord(value)
@@ -125,13 +115,9 @@ export function outputHere(output: Output, launcher = launcherHere(), agents = a
       : value
   }
   const { markdown, terminal, board } = output
-  const shown = (text: string) => inText(text, launcher)
-  // An answer has a part for each: the developer's is the last one.
-  const at = 'ai' in output.document ? markdown.lastIndexOf(developerHeading) : 0
-  const end = at < 0 ? markdown.length : at
   return {
     ...output,
-    markdown: inText(markdown.slice(0, end), agents) + shown(markdown.slice(end)),
+    markdown: shown(markdown),
     document: fixed(output.document) as Document,
     ...(terminal && {
       terminal: { ...terminal, main: shown(terminal.main), aside: shown(terminal.aside) },

@@ -155,7 +155,7 @@ async function guardStop(cli: GuardContext): Promise<Output> {
   const shown = call && !found ? await noteTurn(cli, payload, true).catch(() => '') : ''
   const host = { env, payload }
   const text = shown === '' ? '' : await (await import('../install/in-hook')).hostText(shown)
-  const reason = found && (await import('../cli/launcher')).agentCommandsHere(found.reason)
+  const reason = found && (await import('../cli/launcher')).commandsHere(found.reason)
   const answer = reason
     ? await answerOf(options, host, ({ stop }) => stop(reason, call?.event))
     : text && (await answerOf(options, host, ({ end }) => end(text)))

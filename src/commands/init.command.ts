@@ -4,13 +4,13 @@ import { confirmed } from '../cli/ask'
 import { type CommandContext, defineCommand } from '../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
-import { isPlain, workflowOf } from '../install/adapters'
+import { isPlain, programOf, workflowOf } from '../install/adapters'
 import { anyAgent } from '../install/agents/agents'
 import { choiceOptions, choose, chosenBy } from '../install/choose'
 import { activate } from '../install/hook-managers/runners'
 import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
-import { launcherAt, refuseBelow } from '../install/pieces/package-json'
+import { refuseBelow } from '../install/pieces/package-json'
 import type { Choices } from '../install/pieces/record'
 import { readInstalled } from '../install/pieces/record'
 import { lackingIn, outputOf, type Report } from '../install/report'
@@ -126,7 +126,7 @@ const said = ({ root }: InstallContext, report: Report, first: string, last?: st
 /** What was not set up, and the command that does it. */
 function lacking({ adapters, look }: InstallContext, { agents }: Choices): string[] {
   const known = adapters.agents.flatMap(({ name }) => (name === anyAgent ? [] : [name])).join(',')
-  const others = `\`${launcherAt(look)} init --agents LIST\`, with any of \`${known}\`.`
+  const others = `\`${programOf(look)} init --agents LIST\`, with any of \`${known}\`.`
   const plugged = adapters.agents.filter(({ name, comesAsPlugin }) => agents.includes(name) && comesAsPlugin?.(look))
   return [
     ...plugged.map(({ title }) => `${title} has spell as a plugin, whose files are not written here.`),
@@ -147,7 +147,7 @@ function firstWord(
 ): string {
   const { name, begin, folder, named = '' } = workflowOf(look)
   const isOther = name !== standard
-  const pasted = (command: string) => `\`${command.replace(/^spell/, launcherAt(look))}\``
+  const pasted = (command: string) => `\`${command.replace(/^spell/, programOf(look))}\``
   if (isThere(root, folder ?? named))
     return `To see the state of the work: ${pasted(isOther ? `spell ${name} status` : 'spell lumos')}`
   if (isOther) return `The first command: ${pasted(begin)}`

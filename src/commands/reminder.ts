@@ -43,7 +43,8 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
   if (session && hasNoHost(asking.root, asking.now))
     await (await import('../word/note-source')).noteHook(asking, hook, payload)
   if (text !== '' && session && (await isBriefed(asking, key, payload))) return ''
-  return inHook(hook, ({ session }) => session(text, payload?.hook_event_name), { env, payload })
+  const { commandsHere } = await import('../cli/launcher')
+  return inHook(hook, ({ session }) => session(commandsHere(text), payload?.hook_event_name), { env, payload })
 }
 
 /** Within so many milliseconds the same event of a session is a copy: a plugin may stand beside the files of `init`. */

@@ -3,7 +3,7 @@ import { failureText } from '../cast/answer/render'
 import { turnOf } from '../cast/turn'
 import type { Command, CommandContext, Output, SaidNow } from '../cli/command'
 import { clock } from '../cli/edge'
-import { agentCommandsHere, commandsHere, failureHere } from '../cli/launcher'
+import { commandsHere, failureHere } from '../cli/launcher'
 import { command as spell } from '../commands/spell.command'
 import type { SaidWord } from '../commands/word.command'
 import { type AgentName, loadAgent } from '../install/agents/agents'
@@ -131,11 +131,10 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
 }
 
 async function hookText(agent: AgentName, { developer, ai, isAll }: { developer: string; ai: string; isAll: boolean }) {
-  const here = commandsHere(developer)
-  const shown = here.length > mostShown ? `${here.slice(0, mostShown)}\n\nMore: \`spell lumos\`` : here
+  const shown = developer.length > mostShown ? `${developer.slice(0, mostShown)}\n\nMore: \`spell lumos\`` : developer
   const text = await hostText(shown)
   const forAgent = ai.length > mostShown ? `${ai.slice(0, mostShown)}\n\nThe rest: \`spell lumos --for ai\`.` : ai
-  return inHook(agent, ({ word }) => word({ developer: text, ai: agentCommandsHere(forAgent), isAll }))
+  return inHook(agent, ({ word }) => word({ developer: text, ai: commandsHere(forAgent), isAll }))
 }
 
 function run(command: Command, cli: CommandContext, { work }: OnlyWord, said: SaidNow): Promise<Output | undefined> {

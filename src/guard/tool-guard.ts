@@ -66,7 +66,7 @@ async function commit(command: string, cwd: string, gate: ToolGate): Promise<Obj
       judgeAll([...(await spellWorks(root)), ...(await ownWorks(root))], { prefix: '', env, texts: gate.texts() }),
     )
     if (verdict instanceof Failure) {
-      const { message: developer, fix } = verdict
+      const { message: developer, fix } = (await import('../cli/launcher')).failureHere(verdict)
       return { decision: 'deny', reason: `${developer} Tell the developer; the way out: ${fix}`, developer }
     }
     if (verdict.verdict !== 'blocked') continue

@@ -1,3 +1,4 @@
+import { commandsHere } from '../cli/launcher'
 import { visibleJson } from '../text/markdown/visible'
 import type { Answer, Answers, HostText } from './agents/agent'
 import { type AgentName, loadAgent } from './agents/agents'
@@ -36,10 +37,10 @@ const columns = 74
 /** All headings leave but one: without it a spell that cannot be cast reads like one that can. */
 const heading = /^#+ (Unavailable .*)?.*\n+/gm
 
-/** @returns a text of ours for what a host shows, without headings: as Markdown, and as lines that read well unrendered, without blank ones */
+/** @returns a text of ours for what a host shows, without headings, whose commands can be pasted: as Markdown, and as lines that read well unrendered, without blank ones */
 export async function hostText(text: string): Promise<HostText> {
   const { renderTerminal } = await import('../cli/terminal')
-  const markdown = text.replace(heading, (_, title) => (title ? `${title}:\n\n` : '')).trim()
+  const markdown = commandsHere(text.replace(heading, (_, title) => (title ? `${title}:\n\n` : '')).trim())
   const lines = renderTerminal(markdown, '', { color: false, columns })
   return { markdown, plain: lines.replace(/\n{2,}/g, '\n').trim() }
 }

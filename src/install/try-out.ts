@@ -81,7 +81,7 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   const broken = [...failing].map(([said, these]) => ({
     paths: [...new Set(these.map(({ path }) => path))],
     why: whyOf(these[0]?.line ?? '', said, isDebians),
-    fix: fixOf(launcherAt(ground.look), isDebians),
+    fix: fixOf(programOf(ground.look), isDebians),
   }))
   return [...notRun, ...broken]
 }

@@ -118,7 +118,7 @@ function inTheWay(there: string | false, chain: string, site: Site): string | un
 const byHand = 'spell init --guard none   # and let it call “spell guard pre-commit”'
 
 /** Something that cannot be put in, and is not the user's choice. */
-const lacking = { isLacking: true, fix: 'spell init   # once that is put right' } as const
+const lacking = { isLacking: true, fix: 'correct that, then: spell init' } as const
 
 /** Plans the change of a text; a byte order mark is no part of it, and stays. */
 function planText(before: string | undefined, wanted: FileWanted): Planned {
