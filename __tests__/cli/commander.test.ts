@@ -40,6 +40,21 @@ test('the beginning of a name is enough', async () => {
   expect(missed(collab, 'renme', 'rename').fix).toBe('spell rename')
 })
 
+test.each([
+  ['nope', 'hope'],
+  ['foo', 'for'],
+  ['port', 'work'],
+])('%s is not taken for %s', async (typed, guessed) => {
+  const commands = (await places())[''] ?? []
+  expect(missed(commands, typed, guessed)).toMatchObject({
+    message: `Unknown command '${typed}'.`,
+    fix: 'spell --help',
+  })
+  const said = `error: unknown option '--${typed}'\n(Did you mean --${guessed}?)`
+  const { message } = usage(new CommanderError(1, 'commander.unknownOption', said), 'spell lumos', [])
+  expect(message).toBe(`Unknown option '--${typed}'.`)
+})
+
 test('for an option of other workflows it names the one that does the same, not one that only looks like it', () => {
   const said = "error: unknown option '--session'\n(Did you mean --version?)"
   const { message } = usage(new CommanderError(1, 'commander.unknownOption', said), 'spell lumos', [])

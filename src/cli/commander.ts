@@ -1,6 +1,7 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, type Help } from 'commander'
 import { exit, Failure } from '../text/failure'
 import { capital } from '../text/markdown-parts'
+import { isMistyped } from '../workflow/nearest'
 import type { Examples } from '../workflow/words'
 import { workflows } from '../workflows/registry'
 import type { Command, CommandContext, Output } from './command'
@@ -142,6 +143,12 @@ const renamed: ReadonlyMap<string, string> = new Map([
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
+/** Commander guesses by the number of letters alone: `hope` for `nope`. */
+function guess(unknown: string, names: string): string {
+  const near = names.split(', ').filter((name) => isMistyped(unknown, name))
+  return near.length === 0 ? '' : ` (Did you mean ${near.length > 1 ? 'one of ' : ''}${near.join(', ')}?)`
+}
+
 /** @returns the mistake in a line with the known commands `place`, with the one of `commands` that was probably meant */
 export function usage(
   { message, code }: CommanderError,
@@ -152,12 +159,15 @@ export function usage(
   const isExcess = code === 'commander.excessArguments'
   if (isExcess && spellWords.test(place)) return refused('A note for a spell goes after --note.', `${place} --note "…"`)
   const given = message.replace(/^error: |\.$/g, '').replace(/\s+/g, ' ')
+  const unknown = /^unknown (?:command|option) '(.*?)'/.exec(given)?.[1]
   // Of which session a command is, `--work` says everywhere.
-  const said = given.replace(/(?<='--session') \(Did you mean .*/, ' (Did you mean --work?)')
+  const said =
+    unknown === '--session'
+      ? given.replace(/ \(Did you mean .*/, ' (Did you mean --work?)')
+      : given.replace(/ \(Did you mean (?:one of )?(.*)\?\)$/, (_, names: string) => guess(unknown ?? '', names))
   const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
-  const unknown = /^unknown (?:command|option) '(.*?)'/.exec(said)?.[1]
   const now = unknown && renamed.get(`${place} ${unknown}`.slice('spell '.length))
   if (now) return refused(`${capital(said.replace(/ \(Did you mean.*$/, ''))}: its name is \`${now}\` now.`, now)
   // Commander finds typos, but neither prefixes nor other words.

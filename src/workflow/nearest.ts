@@ -17,6 +17,14 @@ export function isSlip(asked: string, name: string): boolean {
   return letters <= Math.max(1, Math.min(asked.length, name.length) / 4)
 }
 
+/** @returns whether one is likely to be the other, mistyped: it begins the same, and a quarter differs or two letters changed places */
+export function isMistyped(asked: string, name: string): boolean {
+  const [one, other] = [asked, name].map((text) => text.replace(/^-+/, '')) as [string, string]
+  const [letters] = distances(one, other)
+  const isTurned = [...one].sort().join('') === [...other].sort().join('')
+  return one[0] === other[0] && (isTurned || letters * 4 <= Math.max(one.length, other.length))
+}
+
 /** The kind of similarity, then the distances within that kind; lower is nearer. */
 type Likeness = readonly [way: number, slips: number, letters: number]
 
