@@ -4,6 +4,8 @@ import { spellHere } from '../support/packed-program'
 
 const comments = `# Review Comments
 
+- Address: <https://example.org/pull/1>
+
 ## Open Threads
 
 ### r11 · open · \`src/a|b.ts:12\`
@@ -58,6 +60,20 @@ test.each<[string, string, string, readonly string[], string]>([
   const { stdout, exitCode } = spellHere(folder.path, ['reparo', '--list', ...args])
   expect(stdout).toContain(told)
   expect(exitCode).toBe(0)
+})
+
+test('names what shows the answers where the comments have come with a conversation', () => {
+  const threads = '## Threads\n\n### c1 · open · a.ts:1\n\nWhy?\n'
+  const answered = { [results]: '## Answers\n\n- c1: left, it is gone\n', '.ai/task/comments.md': threads }
+  const folder = makeRepository({ ...files, ...answered })
+  const end = 'Every open thread is answered. `spell report --short` shows the answers.\n'
+  expect(spellHere(folder.path, ['reparo', '--list']).stdout).toMatch(new RegExp(`\\n\\n${end}$`))
+  const { stderr, exitCode } = spellHere(folder.path, ['reparo', '--reply'])
+  expect(stderr).toBe(
+    'spell: The comments in .ai/task/comments.md were not fetched, so there is no thread to reply in.\n  fix: spell report --short\n',
+  )
+  expect(exitCode).toBe(3)
+  expect(spellHere(folder.path, ['report', '--short']).stdout).toContain('left, it is gone')
 })
 
 test('ends with 10 if there are no results yet', () => {

@@ -3,14 +3,15 @@ import { chosenWork } from '../cast/chosen-work'
 import { picked } from '../cli/ask'
 import type { CommandContext, Output } from '../cli/command'
 import { documentOutput } from '../cli/command'
+import { commandsHere } from '../cli/launcher'
 import { isTerminal } from '../cli/streams'
 import { local } from '../disk/local'
 import { withLock } from '../disk/lock/lock'
 import { castWith } from '../intake/cast-with'
-import { address, requestOf } from '../review/comments-file'
+import { address as addressText, requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
-import { post, type Replies, type ReplyStep, repliesOf } from '../review/replies'
-import { readThreads, type ThreadReport } from '../review/threads'
+import { post, type Replies, type ReplyStep, repliesOf, showAnswers } from '../review/replies'
+import { type ReviewAt, readThreads, type ThreadReport } from '../review/threads'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { table } from '../text/markdown/table'
 import { beginningOf, code, inline, paragraphs } from '../text/markdown-parts'
@@ -34,10 +35,10 @@ export async function reviewing(cli: CommandContext<SpellOptions>): Promise<Outp
 /** Lists which review threads are open, answered, posted, or resolved. Throws Failure as `chosenWork` does. */
 async function listThreads(cli: CommandContext): Promise<Output> {
   const { work } = await chosenWork(cli, { isLook: true, withArchives: true })
-  const { folder, threads } = readThreads(work)
+  const { folder, address, threads } = readThreads(work)
   const open = threads.filter(({ isResolved }) => !isResolved)
   const left = open.filter(({ isAnswered }) => !isAnswered)
-  const end = endOf(folder, open, left.length, cli.options.work)
+  const end = commandsHere(endOf({ folder, address }, open, left.length, cli.options.work))
   const fields = { workflow: standard, left: left.map(({ id }) => id), threads }
   const markdown = paragraphs(threads.length > 0 && threadTable(threads), end)
   return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
@@ -54,14 +55,21 @@ const threadTable = (threads: readonly ThreadReport[]): string =>
     ]),
   )
 
-function endOf(folder: string, open: readonly ThreadReport[], left: number, named?: string): string {
+function endOf(
+  { folder, address }: Pick<ReviewAt, 'folder' | 'address'>,
+  open: readonly ThreadReport[],
+  left: number,
+  named?: string,
+): string {
   if (open.length === 0) return 'There is no open thread.'
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
   if (left > 0)
     return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
   if (open.every(({ state }) => state === 'posted')) return 'The reply to every open thread is posted.'
+  const which = named === undefined ? '' : ` --work ${named}`
+  if (address === undefined) return `Every open thread is answered. \`${showAnswers}${which}\` shows the answers.`
   const once = folder.includes('/pr-reviews/') ? 'Once this is' : 'Once the review is archived and'
-  const act = `spell reparo --reply${named === undefined ? '' : ` --work ${named}`}`
+  const act = `spell reparo --reply${which}`
   return `Every open thread is answered. ${once} committed, \`${act}\` shows the replies that are not posted yet.`
 }
 
@@ -152,7 +160,7 @@ function repliesOutput({ steps, others, review, warnings }: Replies, end: string
   const shown = done ? [list(done)] : steps.map(shownStep)
   const markdown = paragraphs(
     `## Replies to ${name} ${number} in ${code(pullRequest.repository)}`,
-    address(pullRequest.url),
+    addressText(pullRequest.url),
     ...shown,
     others.length > 0 && '### Left as They Are',
     list(others),

@@ -38,6 +38,10 @@ export interface Replies {
   readonly warnings: readonly string[]
 }
 
+const fetching = 'spell reparo --fetch'
+/** The way on if the comments have come with a conversation. */
+export const showAnswers = 'spell report --short'
+
 /**
  * Finds the replies that the results of a review give its threads, and compares the threads with those on the server.
  * Writes nothing.
@@ -51,8 +55,9 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const at = all.find(({ results }) => results.trim() !== '')
   const named = at?.address === undefined ? undefined : requestNamed(at.address)
   if (!at || !named?.repository || !named.on) {
-    const message = 'No review that was fetched has results or a review task with answers yet.'
-    const fix = at || !all[0] ? 'spell reparo --fetch' : 'spell lumos'
+    const [message, fix] = at
+      ? [`The comments in ${at.folder}/comments.md were not fetched, so there is no thread to reply in.`, showAnswers]
+      : ['No review that was fetched has results or a review task with answers yet.', all[0] ? 'spell lumos' : fetching]
     throw new Failure(exit.notPossible, 'nothing-to-reply', message, fix)
   }
   const { repository, number } = named

@@ -17,7 +17,7 @@ export interface ReviewAt {
   readonly isFetched: boolean
   /** What answers its threads: the results; before there are any, what the review task answers without a change. */
   readonly results: string
-  /** The address of its pull request. */
+  /** The address of its pull request; undefined if its comments have come with a conversation. */
   readonly address: string | undefined
 }
 
@@ -73,16 +73,16 @@ export interface ThreadReport {
  *
  * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` if no thread of the file has an id
  */
-export function readThreads(work: Work): { readonly folder: string; readonly threads: readonly ThreadReport[] } {
+export function readThreads(work: Work): Pick<ReviewAt, 'folder' | 'address'> & { threads: readonly ThreadReport[] } {
   const [at] = reviewsAt(work)
   const comments = `${work.folder}/comments.md`
   if (!at) throw new Failure(exit.missing, 'no-comments', `There is no ${comments}.`, 'spell reparo --fetch')
-  const { folder, entries, isFetched, results } = at
+  const { folder, entries, isFetched, results, address } = at
   if (!isFetched && entries.length === 0) {
     const message = `${comments} has no thread with an id to look for, such as "### c1 · open".`
     throw new Failure(exit.notPossible, 'not-fetched', message, 'spell reparo --fetch')
   }
-  return { folder, threads: threadReports(entries, results, storedReplies(work)) }
+  return { folder, address, threads: threadReports(entries, results, storedReplies(work)) }
 }
 
 /** @returns the threads among the entries of comments.md, and what became of them */
