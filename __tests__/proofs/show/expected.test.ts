@@ -9,7 +9,7 @@ const plan = `- [ ] It is gone\n  - run: \`\` ${text} \`\`\n  - expect: exit 3\n
 const expected = ['exit 3', 'stdout contains `gone   for`']
 
 test.each([
-  ['task', 'Put these results into the results of the task.'],
+  ['task', 'Put these results into the results file.'],
   ['done', 'Tell the developer in a sentence what is proven.'],
 ] as const)('of what is proven in the stage %s the agent hears: %s', async (stage, said) => {
   const folder = await provable(stage, { [planFile]: '- [ ] a\n  - run: `node --version`\n' })

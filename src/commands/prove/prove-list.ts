@@ -1,4 +1,5 @@
 import type { Output } from '../../cli/command'
+import { commandsHere } from '../../cli/launcher'
 import type { Environment } from '../../disk/environment'
 import { withGit } from '../../git/git'
 import { faultLine } from '../../proof/consent/current-commands'
@@ -13,6 +14,7 @@ import { commandText } from '../../workflow/criteria/planned-command'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { countsLine, outputOf } from './prove-document'
 import { titleOf } from './prove-output'
+import { staleText } from './stale'
 
 /**
  * Lists criteria with their commands, and what came of each when it last ran. Runs none of them. Of a log with a fault no
@@ -26,13 +28,17 @@ export async function proveList(
   settings: ProofSettings,
   env: Environment,
 ): Promise<Output> {
-  const { rows, others, hidden } = await withGit(work.work.root, env, (git) => rowsHere(work.work, settings, git))
+  const { rows, others, hidden, stale } = await withGit(work.work.root, env, async (git) => ({
+    ...(await rowsHere(work.work, settings, git)),
+    stale: await staleText(work, git),
+  }))
   const rowOf = (number: number) => rows.find((row) => row.number === number)
-  const broken = work.broken && `**${work.broken.message}** No run counts. The way out: ${code(work.broken.fix)}`
+  const broken =
+    work.broken && commandsHere(`**${work.broken.message}** No run counts. The way out: ${code(work.broken.fix)}`)
   const gone = others === 1 ? '1 more run is' : `${others} more runs are`
   const told = paragraphs(
     broken,
-    countsLine(work),
+    [countsLine(work), stale].filter(Boolean).join('. '),
     items.map((item) => linesOf(item, rowOf(item.number)).join('\n')).join('\n'),
     others > 0 && `${gone} of commands that no criterion has now.`,
     hidden.length > 0 &&

@@ -1,5 +1,6 @@
 import { type Audience, asMarkdown } from '../../cast/answer/render'
 import type { Output } from '../../cli/command'
+import { commandsHere } from '../../cli/launcher'
 import { isGoal } from '../../engine/place'
 import { allowCommand, faultLine, proveCommand } from '../../proof/consent/current-commands'
 import { lineCharacters, outputPath } from '../../proof/gathered-output'
@@ -18,6 +19,7 @@ import { isNoProgram } from '../../workflow/criteria/status'
 import { oppositeIn } from '../../workflow/criteria/weak-expectation'
 import type { Proving } from './prove'
 import { countsLine, outputOf, summaryOf } from './prove-document'
+import { lastStale } from './stale'
 
 const criterionCharacters = 100
 
@@ -28,7 +30,7 @@ export function titleOf({ number, criterion: { id, text }, isAlways }: StandingI
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
-export function proveOutput({ work, chosen, results, turnLine }: Proving, audience?: Audience): Output {
+export function proveOutput({ work, chosen, results, turnLine, stale }: Proving, audience?: Audience): Output {
   const failures = results.filter(({ verdict }) => verdict !== 'passed')
   // An earlier proof does not make up for a run that has shown nothing.
   const left = chosen.filter(
@@ -41,8 +43,9 @@ export function proveOutput({ work, chosen, results, turnLine }: Proving, audien
       results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
   )
   const early = earlyText(work)
-  const developer = paragraphs(developerPart(work, chosen, results, left, red, early), turnLine)
-  const orders = [early, aiPart(work, left, failures, red)].filter(Boolean).join(' ')
+  const shown = developerPart(work, chosen, results, left, red, early)
+  const developer = paragraphs(shown, stale, commandsHere(turnLine))
+  const orders = commandsHere([early, aiPart(work, left, failures, red)].filter(Boolean).join(' '))
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
   const logs = printed.flatMap((result) => logOf(work, result))
@@ -81,7 +84,9 @@ function developerPart(
   early: string,
 ): string {
   if (chosen.length === 0)
-    return `Everything that has a command is proven for the files that are here now. ${countsLine(work)}`.trim()
+    return commandsHere(
+      `Nothing was run: all commands have passed on the files that are here now. \`${work.said.command} --all\` runs them again. ${countsLine(work)}`,
+    ).trim()
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
     ...results
@@ -121,13 +126,6 @@ const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =
 const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
 const seenRed = (red: readonly StandingItem[]): string =>
   red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
-
-/** What is proven of other files, if the work lacks nothing else. */
-function lastStale({ items, said: { command } }: WorkHere): string {
-  if (items.some(({ standing }) => ['open', 'failed', 'waiting'].includes(standing))) return ''
-  const names = items.filter(({ standing, commands }) => standing === 'stale' && commands.length > 0).map(nameOf)
-  return names.length === 0 ? '' : `\`${command} ${names.join(' ')}\`, as files have changed since`
-}
 
 const isOver = ({ isArchived, flow, saved }: Work): boolean => isArchived || isGoal(flow.definition, saved.current)
 
@@ -178,9 +176,9 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   return `${command} ${said}: ${because.join(', ')}${place}`
 }
 
-/** Only a task that is under way has results to come. */
-const isInTask = ({ flow, isArchived, saved }: Work): boolean =>
-  !isArchived && flow.states.stages?.[saved.current] === 'task'
+/** Only a task that is under way, or a review that is applied, has results to come. */
+const hasResultsToCome = ({ flow, isArchived, saved }: Work): boolean =>
+  !isArchived && ['task', 'review'].includes(flow.states.stages?.[saved.current] ?? '')
 const isBeforeTask = ({ flow, saved }: Work): boolean =>
   ['planning', 'between'].includes(flow.states.stages?.[saved.current] ?? '')
 const proven = 'Tell the developer in a sentence what is proven.'
@@ -194,7 +192,7 @@ function aiPart(
   const { said, work } = here
   const { called, then } = said
   if (left.length === 0) {
-    const isAtPlan = work.flow.plan && !isInTask(work)
+    const isAtPlan = work.flow.plan && !hasResultsToCome(work)
     const stale = lastStale(here)
     const next = isAtPlan
       ? `${proven} What passed is ticked already; change nothing in the plan.`
@@ -241,7 +239,8 @@ function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResu
   const first = all.findIndex((line) => failure.test(line))
   const isEarlier = first >= 0 && first < all.length - lastLines.length
   const lines = isEarlier ? all.slice(first, first + lastLines.length) : lastLines
-  const words = `The ${isEarlier ? 'first failure' : 'last lines'} of ${commandText(bound.command)} (${called[0]} ${nameOf(item)}):`
+  const which = item.commands.length > 1 ? ` of ${commandText(bound.command)}` : ''
+  const words = `The ${isEarlier ? 'first failure' : 'last lines'}${which} (${called[0]} ${nameOf(item)}):`
   return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
 }
 

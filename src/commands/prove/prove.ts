@@ -32,6 +32,7 @@ import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { askConsent, notAllowed, restText } from './ask-consent'
 import { proveList } from './prove-list'
 import { proveOutput } from './prove-output'
+import { staleText } from './stale'
 
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
 
@@ -40,6 +41,8 @@ export interface Proving {
   /** Those that were to be proven, with where they are now. */
   readonly chosen: readonly StandingItem[]
   readonly results: readonly CommandResult[]
+  /** Why some are stale; empty if none is. */
+  readonly stale: string
   /** Who acts next. */
   readonly turnLine: string
 }
@@ -92,7 +95,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const now = clock.now()
       const tree = { treeAll: here.trees?.treeAll }
       const turn = await turnOf(left, { root, env, now, settings }, 'accio', { git: git.here, allowed: consents, tree })
-      const told = { results, turnLine: `${turnLine(turn, now)}.` }
+      const told = { results, stale: await staleText(work, git), turnLine: `${turnLine(turn, now)}.` }
       const output = proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
       return { ...output, words: await wordingOf(settings) }
     } finally {

@@ -200,7 +200,9 @@ describe('what is chosen', () => {
     const work = await makeProvable(criterion('true'))
     expect(run(work).exitCode).toBe(0)
     expect(ran(work)).toEqual([0])
-    expect(run(work).stdout).toContain('Everything that has a command is proven for the files that are here now.')
+    expect(run(work).stdout).toContain(
+      'Nothing was run: all commands have passed on the files that are here now. `spell prove --all` runs them again.',
+    )
   })
 
   test('is one whose box was opened by hand although it has a proof', async () => {
@@ -385,7 +387,7 @@ describe('what is expected', () => {
 
   test('of a long output the first failure is quoted', async () => {
     const work = await makeProvable(criterion('cat out; false'), { out: `not ok 1 - adds\n${'# more\n'.repeat(40)}` })
-    expect(run(work).stdout).toMatch(/The first failure of .*\n+```[a-z]*\nnot ok 1 - adds/)
+    expect(run(work).stdout).toMatch(/The first failure \(criterion 1\):\n+```[a-z]*\nnot ok 1 - adds/)
   })
 })
 

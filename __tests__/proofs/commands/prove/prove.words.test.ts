@@ -87,7 +87,10 @@ test('what was proven for other files is called stale', async () => {
   const work = await makeProvable(passing('a'))
   run(work)
   work.write({ 'new.ts': '' })
-  expect(run(work, '--list').stdout).toContain('- 1. a: stale\n')
+  const why = 'Stale: passed before `new.ts` changed.'
+  expect(run(work, '--list').stdout).toContain(`${why}\n\n- 1. a: stale\n`)
+  work.write({ [planPath]: `${work.read(planPath)}${passing('b')}` })
+  expect(run(work, '2').stdout).toContain(`Of all 2 criteria: 1 proven · 1 stale\n\n${why}\n`)
 })
 
 describe('without consent to some commands', () => {
