@@ -2,12 +2,13 @@ import type { ChangedFile } from '../git/changes'
 import { changeText } from '../proof/status/changed-criteria'
 import type { Block, Entry, Section, Sign, Span } from '../text/blocks/block'
 import { type TextBlock, textBlocks } from '../text/blocks/block'
-import { countOf } from '../text/markdown-parts'
+import { beginningOf, countOf } from '../text/markdown-parts'
 import { minuteOf } from '../text/time'
 import { atText } from '../workflow/criteria/files-at'
 import { expectedParts } from '../workflow/criteria/planned-command'
 import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../workflow/reporting'
 import type { ReportedThread, WorkReport } from './model'
+import { notSolvedIn } from './not-solved'
 import {
   byCriterion,
   byWords,
@@ -21,8 +22,10 @@ import {
 } from './report-words'
 
 /** What one reads in a pull request, which lists commits and files itself. */
-const inShort = ['Acceptance criteria', 'Criteria that were changed', 'Changes', 'Review']
+const inShort = ['Acceptance criteria', 'Criteria that were changed', 'Changes', 'Not solved', 'Review']
 const threadsInShort = 4
+/** Of a command: it is whole in the plan. */
+const charactersInShort = 60
 
 /** Says what a report says below its head: in short, or everything; the steps only on a page, which can fold them. */
 export function reportSections(report: WorkReport, view: 'page' | 'text' | 'short' = 'text'): Section[] {
@@ -39,11 +42,13 @@ export function reportSections(report: WorkReport, view: 'page' | 'text' | 'shor
     blocks: readonly Block[],
     ...cut: (keyof WorkReport['leftOut'])[],
   ])[] = [
-    ['Acceptance criteria', listOf(criteria.map((each) => criterionEntry(each, verdict)))],
+    ['Acceptance criteria', listOf(criteria.map((each) => criterionEntry(each, verdict, isShort)))],
     ['Criteria that were changed', listOf(byCriterion(changed).map(changedEntry))],
     [verdict.counted === 'phases' ? 'Phases' : 'Tasks', groupsOf(tasks), 'tasks'],
     ['Changes', changeBlocks(report, isShort), ...(isShort ? [] : (['commits', 'files'] as const))],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
+    // Whole, it stands with its task.
+    ['Not solved', isShort ? listOf(notSolvedIn(tasks)) : []],
     ['Review', listOf(newest.map(threadEntry)), 'threads'],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), 'byHand'],
     ['What spell check finds', listOf(findings.map(findingEntry)), 'findings'],
@@ -62,6 +67,7 @@ const listOf = (entries: readonly Entry[]): Block[] => (entries.length > 0 ? [{ 
 const criterionEntry = (
   { text, standing, byDeveloper, evidence, commands }: ReportedCriterion,
   verdict: WorkReport['verdict'],
+  isShort: boolean,
 ): Entry => ({
   sign: standingSigns[standing],
   what: { prose: text },
@@ -70,7 +76,7 @@ const criterionEntry = (
     byDeveloper && standing !== 'confirmed' && evidence && '; ',
     { prose: evidence },
   ],
-  lines: commands.map((run) => runLine(run, verdict)),
+  lines: commands.map((run) => runLine(run, verdict, isShort ? charactersInShort : Infinity)),
 })
 
 const changedEntry = ({ number, text, changes }: ReturnType<typeof byCriterion>[number]): Entry => ({
@@ -85,8 +91,9 @@ const stale = { word: 'stale: files have changed since', tone: 'warn' } as const
 const runLine = (
   { command, folder, expect, result, outcome, time, isFresh, ...at }: ReportedRun,
   { commit, onTopOf }: WorkReport['verdict'],
+  characters: number,
 ): Span => [
-  { code: command },
+  { code: beginningOf(command, characters) },
   folder !== '' && [' in ', { code: folder }],
   expect.length > 0 && [' (expected: ', ...expect.map(expectation), ')'],
   ': ',

@@ -99,8 +99,9 @@ function itemIn(said: string): Item | undefined {
   return { text, isTicked: tick !== ' ' }
 }
 
-function isNothing(question: string): boolean {
-  const plain = question.toLowerCase().replaceAll('*', '').replaceAll('_', '').trim()
+/** @returns whether users write it to say that there is none */
+export function isNothing(said: string): boolean {
+  const plain = said.toLowerCase().replaceAll('*', '').replaceAll('_', '').trim()
   return nothings.includes(plain.endsWith('.') ? plain.slice(0, -1) : plain)
 }
 

@@ -1,0 +1,29 @@
+import { type Entry, textBlocks } from '../text/blocks/block'
+import { isNothing } from '../text/markdown/open-lines'
+import { beginningOf } from '../text/markdown-parts'
+import type { ReportedTask } from '../workflow/reporting'
+
+/** The most points, and the most characters of each. */
+const most = { points: 5, characters: 200 }
+
+/** @returns what the results of tasks list under “Not Solved”, the newest task first */
+export const notSolvedIn = (tasks: readonly ReportedTask[]): Entry[] =>
+  tasks
+    .toReversed()
+    .flatMap(({ name, achieved }) =>
+      listedUnder('not solved', achieved).map((text) => ({
+        what: [{ prose: beginningOf(text, most.characters) }, ' (', { name }, ')'],
+      })),
+    )
+    .slice(0, most.points)
+
+function listedUnder(heading: string, markdown: string): string[] {
+  const blocks = textBlocks(markdown)
+  const first = blocks.findIndex(({ kind, text }) => kind === 'heading' && text.trim().toLowerCase() === heading)
+  if (first < 0) return []
+  const rest = blocks.slice(first + 1)
+  const end = rest.findIndex(({ kind }) => kind === 'heading')
+  return rest
+    .slice(0, end < 0 ? rest.length : end)
+    .flatMap(({ kind, text }) => (kind === 'code' || isNothing(text) ? [] : [text]))
+}
