@@ -201,6 +201,10 @@ describe('a criterion', () => {
       'expect: success',
       '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.',
     ],
+    [
+      'expect: stderr contains `ho`',
+      '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``. `2>&1` in a `shell:` puts stderr into stdout.',
+    ],
     ['expect: exit 256', '`expect:` needs an exit code from 0 to 255.'],
     ['expect: tests >= 3 in report.xml', '`expect:` needs its file in backticks.'],
     ['expect: stdout contains 410 gone', '`expect:` needs its text in backticks.'],

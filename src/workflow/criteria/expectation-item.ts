@@ -21,14 +21,15 @@ function reportFault(expected: Expectation): string {
 function notUnderstood(said: string): string {
   if (/^tests >= ?\d{1,9} in [^\s`]+$/.test(said)) return '`expect:` needs its file in backticks.'
   if (/^stdout contains [^`]+$/.test(said)) return '`expect:` needs its text in backticks.'
-  return /^exit \d+$/.test(said)
-    ? '`expect:` needs an exit code from 0 to 255.'
-    : '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.'
+  if (/^exit \d+$/.test(said)) return '`expect:` needs an exit code from 0 to 255.'
+  const forms =
+    '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.'
+  return /^stderr\b/i.test(said) ? `${forms} \`2>&1\` in a \`shell:\` puts stderr into stdout.` : forms
 }
 
 /** `tests >= 3 in report.xml`, more or less as it has to be. */
 const tests = /^tests?\s*(?:>=?\s*)?(\d{1,9})\s+in\s+`?([^\s`]+)`?$/i
-const stdout = /^(?:stdout|output) contains (.+)$/i
+const stdout = /^(?:stdout|stderr|output) contains (.+)$/i
 const exit = /^exit\b\D*(\d{1,3})\D*$/i
 
 /** @returns the item as it could be written for what was meant, with what was said of it as far as it can be */
