@@ -14,22 +14,36 @@ export interface OpenPoint {
 /** Where the agent writes what is open besides the plan. Archived, it asks nothing any more. */
 const withOpenPoints = ['context.md', 'task.md', 'task-results.md']
 
-/** @returns what is open in a piece of work; what stands in several documents counts once */
+/** @returns what is open in a piece of work; what stands in several documents counts once, also where a later one quotes a part of an assumption */
 export function openPoints(work: Work): OpenPoint[] {
   const { flow } = work
   if (!flow.plan) return []
   const points = new Map<string, OpenPoint>()
   for (const path of [flow.plan.file, ...withOpenPoints.map((name) => `${flow.folder}/${name}`)]) {
     const { questions, assumed } = openLines(textOf(work, path))
+    const before = [...points.values()].map((point) => bare(point.text))
     const take = (kind: OpenPoint['kind']) => (text: string) => {
       const said = unquoted(text)
-      points.set(said, points.get(said) ?? { kind, text, path })
+      if (points.has(said) || (kind === 'assumed' && isQuoted(bare(text), before))) return
+      points.set(said, { kind, text, path })
     }
     questions.forEach(take('question'))
     assumed.forEach(take('assumed'))
   }
   return [...points.values()]
 }
+
+/** A few words could stand in any text. */
+const isQuoted = (said: string, texts: readonly string[]): boolean =>
+  said.split(' ').length > 2 && texts.some((text) => ` ${text} `.includes(` ${said} `))
+
+/** The words of a point, without what marks it and what shows that it was cut. */
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('(assumed)', '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Of some files a look knows only that they are there. */
 function textOf({ root, flow, plan, probe }: Work, path: string): string {

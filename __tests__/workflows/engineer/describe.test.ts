@@ -239,6 +239,12 @@ describe('a task that is still its template', () => {
     expect(developer).toMatch(/The agent is drafting the task\.$/)
   })
 
+  test('may not be needed where commands wait for the developer', async () => {
+    const { developer } = await castIn(started('# CSV\n\n- [ ] a\n  - run: `true`\n'), 'accio')
+    expect(developer).toContain('`spell allow`, then `spell prove`: they may show that no task is needed.')
+    expect(developer).toMatch(/You: run `spell allow` for 1 command\.$/)
+  })
+
   test('is not the task at hand once every criterion is ticked, nor in complete work', async () => {
     const folder = started('# CSV\n\n- [x] a\n')
     const look = async () => (await castIn(folder, 'lumos')).developer

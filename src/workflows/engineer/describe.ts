@@ -61,6 +61,7 @@ export function describe(
     unlessWaiting: isStale ? ` ${said('prove-now')}` : sentence('unless-waiting'),
     thenAccio: counts === undefined ? '' : ` ${said(isOpen ? 'task-or-wait' : nextInDraft[left])}`,
     afterDraft: isLeftToYou ? ofYours('see-it').trim() : row === 'A1s' ? said('name-commands') : toDo,
+    undrafted: said((commandsLeft?.waiting ?? 0) > 0 ? 'allow-first' : 'write-task'),
     toPlan: said(state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'),
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
@@ -159,15 +160,15 @@ function stillOpen(
   const completes = state === 'ACHIEVE_COMPLETE' && from !== state
   const looksAtPlans = isLooking && state.startsWith('GATHER_')
   const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
-  const all = paths.map((path) => {
+  // What was agreed to is not told again.
+  const found = paths.map((path) => {
     const { questions, assumed } = openLines(textOf(probe, path) ?? '')
-    return { path, questions, assumed }
+    return {
+      path,
+      questions: completes ? [] : questions.filter((text) => !isAgreed(text)),
+      assumed: assumed.filter((text) => !named.includes(text) && !isAgreed(text)),
+    }
   })
-  const found = all.map(({ path, questions, assumed }) => ({
-    path,
-    questions: completes ? [] : questions.filter((text) => !isAgreed(text)),
-    assumed: assumed.filter((text) => !named.includes(text) && !isAgreed(text)),
-  }))
   const questions = found.flatMap((each) => each.questions)
   const assumed = found.flatMap((each) => each.assumed)
   // A step counts them: when the plan stands, all are listed together.
@@ -183,17 +184,10 @@ function stillOpen(
     ...list('Open questions:', shown.slice(0, questions.length)),
     ...list('Assumed:', shown.slice(questions.length)),
   ]
-  const counts = [
-    !isListed && counted([...new Set([...questions, ...assumed])], 'point', 'open'),
-    counted(all.flatMap((each) => each.assumed).filter(isAgreed), 'assumption', 'agreed'),
-    counted(all.flatMap((each) => each.questions).filter(isAgreed), 'question', 'left open'),
-  ].filter(Boolean)
-  const open = [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
-  return [open, counts.join(', ')].filter(Boolean).join('\n\n')
+  if (isListed) return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+  const { size } = new Set([...questions, ...assumed])
+  return size === 0 ? '' : `${size} point${size === 1 ? '' : 's'} open`
 }
-
-const counted = ({ length }: readonly string[], what: string, how: string): string =>
-  length === 0 ? '' : `${length} ${what}${length === 1 ? '' : 's'} ${how}`
 
 const longest = 200
 
