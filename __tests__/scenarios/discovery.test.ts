@@ -64,7 +64,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
       '  - codebase_understanding: is missing',
       '  - complexity_assessment: must be one of LOW, MEDIUM, HIGH, not "easy"',
       '  - ambiguities_discovered[0].question: must end with a question mark',
-      '  fix: spell discovery submit - --task add-csv-export   # once these are fixed',
+      '  fix: correct these, then: spell discovery submit - --task add-csv-export',
       '',
     ].join('\n'),
   )

@@ -130,7 +130,7 @@ const withoutCommands = (): Failure =>
 function faulty(faults: readonly CommandFault[]): Failure {
   const message = `${faults.length === 1 ? 'One item' : `${faults.length} items`} cannot be run as written.`
   const details = faults.map(faultLine)
-  return new Failure(exit.usage, 'item-faulty', message, 'spell allow   # once that is right', { details })
+  return new Failure(exit.usage, 'item-faulty', message, 'correct that, then: spell allow', { details })
 }
 
 async function revoked(

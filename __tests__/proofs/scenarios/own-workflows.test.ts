@@ -63,7 +63,7 @@ test('a design is handed in, sent back with what holds it, settled by name, and 
   expect(design('submit')).toMatchObject({
     exitCode: 2,
     code: 'not-taken',
-    fix: 'spell design submit --work cache   # once these are right',
+    fix: 'correct these, then: spell design submit --work cache',
     details: ['line 3, summary: “ok” says nothing; what is so?', 'risks: is missing'],
   })
   // From another file it takes the place of the draft, which is kept.

@@ -75,8 +75,8 @@ test('who has to review is said in a whole sentence', async () => {
 
 // biome-ignore format: one refusal a line
 test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2], string]>([
-  ['a file', 'submit', { text: '[]', source: 'my plan.json' }, 'spell discovery submit "my plan.json" --task csv-export'],
-  ['no file', 'submit', { text: '[]' }, `spell discovery submit .ai/discovery/csv-export/draft-contracts.json --task csv-export`],
+  ['a file', 'submit', { text: '[]', source: 'my plan.json' }, 'correct these, then: spell discovery submit "my plan.json" --task csv-export'],
+  ['no file', 'submit', { text: '[]' }, `correct these, then: spell discovery submit .ai/discovery/csv-export/draft-contracts.json --task csv-export`],
   ['a phase that cannot be reached, and a right reason', 'replan', { from: 'validation', trigger: 'Testing_Failed' }, 'spell discovery replan --from contracts --trigger testing_failed --changes "…" --task csv-export'],
   ['a right phase, and a wrong reason', 'replan', { from: 'clarification', trigger: 'boredom', changes: 'x' }, 'spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task csv-export'],
 ])('where %s was given that is refused, the command that works is named', async (_, event, brought, fix) => {

@@ -168,7 +168,7 @@ test('as long as a finding is open, each text and each refusal names the option 
   const { ai, developer } = await say('object', { blocker: ['when is it emptied?'] })
   expect(ai).toContain('run `spell design submit --answered "B1: how" --work cache`.')
   expect(developer).toContain('Open; `--answered "B1: how"` settles one:')
-  const refused = { fix: 'spell design submit --answered "B1: how" --work cache   # once these are right' }
+  const refused = { fix: 'correct these, then: spell design submit --answered "B1: how" --work cache' }
   await expect(say('submit', { document: '' })).rejects.toMatchObject(refused)
   await say('submit', { document, answered: { B1: 'every hour, by a timer' } })
   expect((await say('status')).developer).not.toContain('Open')

@@ -91,7 +91,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       ),
       ...steps.map(({ id, word }): [string, RowText] => {
         const problem = `Nothing happened: what ${word} takes is not right.`
-        const fix = `${lineOf(word)}   # once these are right`
+        const fix = `correct these, then: ${lineOf(word)}`
         return [refusalOf.taken(id), { refusal: { code: 'not-taken', problem, fix } }]
       }),
       ...steps.map(({ id }) =>
