@@ -81,7 +81,7 @@ describeOnPosix.each(cases)('with %s', (name, setUp: SetUp) => {
     const { exitCode, output, ...rest } = commit(team)
     expect({ ...rest, failed: exitCode !== 0 }).toEqual({ made: false, hooks: isFirst ? 0 : 1, failed: true })
     expect(output).toContain(waits)
-    expect(output).toMatch(/^First: (?:npx --no -- )?spell accio, which .+$/m)
+    expect(output).toMatch(/^First: (?:npx --no -- |node_modules\/\.bin\/)?spell accio, which .+$/m)
     expect(output).toMatch(/^To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …$/m)
     expect(output).not.toContain('PR_APPLIED')
   })
