@@ -70,7 +70,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a word too many', {}, 'spell check now', 'usage', /Too many arguments/],
     ['a text without quotes', {}, 'spell discovery start csv export', 'usage', /A text of several words needs quotes/],
     ['a note without its option', {}, 'spell accio now', 'usage', 'A note for a spell goes after --note.'],
-    ['an unknown option', {}, 'spell accio --fro', 'usage', "Unknown option '--fro' (Did you mean --for?)."],
+    ['an unknown option', {}, 'spell accio --wokr', 'usage', "Unknown option '--wokr' (Did you mean --work?)."],
     ["another command's option", {}, 'spell accio --reason x', 'usage', /^Unknown option '--reason'/],
     ['an option without its value', {}, 'spell accio --note', 'usage', /--note <TEXT>/],
     ['a value that is none of the choices', {}, 'spell lumos --for nobody', 'usage', /Allowed choices are ai, developer, both/],
