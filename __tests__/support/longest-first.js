@@ -5,6 +5,7 @@ const long = [
   'crash-classes',
   'check/check.verdicts',
   'dishonest-walks',
+  'init-faults',
   'report-page',
   'scenarios/hostile-clone',
   'work/state/commit.classes',
