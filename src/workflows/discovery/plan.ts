@@ -104,7 +104,6 @@ export interface Restart {
   readonly changes: string
   readonly preserve_artifacts: readonly Phase[]
   readonly set_aside: readonly Phase[]
-  readonly invalidated: readonly string[]
   readonly timestamp: string
   readonly previous_state: string
 }
@@ -134,8 +133,6 @@ const initial = {
 }
 
 export type Plan = Readonly<typeof initial> & {
-  /** Which phases a human reviews: each one (default), or the clarification and the end. */
-  readonly reviews?: 'all' | 'final'
   /** What was passed on with an approval as the developer's words, or typed by them. */
   readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
 }
@@ -143,11 +140,11 @@ export type Plan = Readonly<typeof initial> & {
 /** The context of a new plan. */
 export const fresh: Plan = initial
 
-/** The last two are in a plan once they are said. */
-export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
+/** Notes are in a plan once they are said. */
+export const remembered = [...Object.keys(fresh), 'notes']
 
 /** What begins a plan. Texts are unchanged input, here and below. */
-export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
+export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal'> {
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
 }
@@ -177,7 +174,6 @@ export interface Restarted {
   readonly trigger?: string
   readonly changes?: string
   readonly preserve?: readonly string[]
-  readonly invalidate?: readonly string[]
   readonly force?: boolean
 }
 
