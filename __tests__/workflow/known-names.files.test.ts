@@ -19,7 +19,7 @@ const known = {
   file: ['each', 'states', 'routers', 'regions', 'start', 'goal', 'goals', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'artifacts', 'places', 'caps', 'asks', 'reviews', 'sets', 'critical'],
   step: ['id', 'word', 'from', 'has', 'only', 'except', 'when', 'to', 'answer', 'do', 'files', 'then', 'counts', 'resets'] satisfies (keyof StepLine)[],
   never: ['word', 'from', 'to', 'stays', 'changes', 'unless'] satisfies (keyof NeverStep)[],
-  place: ['you', 'agent', 'words', 'takes'] satisfies (keyof Waiting)[],
+  place: ['you', 'agent', 'say', 'or', 'words', 'takes'] satisfies (keyof Waiting)[],
   cap: ['counter', 'most', 'within', 'free', 'inner', 'still'] satisfies (keyof Cap<string, string>)[],
   word: ['about', 'takes', 'means', 'begins', 'isLook', 'isDestructive', 'fix', 'examples'] satisfies (keyof Word)[],
   taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies (keyof TakenForm)[],
