@@ -185,7 +185,7 @@ test('a plan that is built is said to be, by Lumos, its status and the list of w
     status: at(shop, 'status').stdout,
     work: spellHere(shop.path, ['work']).stdout,
   })
-  const begin = 'Say “accio”, and the agent begins with it: `spell accio --from add-csv-export`.'
+  const begin = 'Say “accio”, and the agent begins with it; only you may start the building.'
   expect(said()).toMatchObject({ lumos: expect.stringContaining(begin), status: expect.stringContaining(begin) })
   // What is looked at without a name is one piece of work, whichever command looks.
   const looked = () =>
