@@ -113,13 +113,13 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
             },
             approve: { as: reviewerIn(saved(folder).state) ?? 'ai' },
             revise: { feedback: [word] },
-            replan: { ...again, from: phase, changes: word, force: index % 2 === 0 },
+            replan: { ...again, from: phase, changes: word, invalidate: [`${word}-no-more`], force: index % 2 === 0 },
             autonomous: { on: !context.autonomous_mode },
           }
           if (!(await isDone(planned(folder, act, brought[act])))) continue
           if (act === 'submit') handed.push(word)
           if (act === 'revise') said.push(word)
-          if (act === 'replan') said.push(word)
+          if (act === 'replan') said.push(word, `${word}-no-more`)
         }
         const { state, plan: context } = saved(folder)
         const probe = Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => path in plan.probes))

@@ -95,11 +95,12 @@ test('what was left behind by a replan is not handed on', async () => {
     trigger: 'implementation_failed',
     changes: 'It does not fit.',
     preserve: ['contracts'],
+    invalidate: ['The export is one function.'],
   })
   const { ai } = await planned(folder, 'status')
   expect(ai).toContain(artifactFile('contracts'))
   expect(ai).not.toContain(artifactFile('discovery'))
-  expect(ai).toContain('It does not fit.')
+  expect(ai).toContain('It does not fit.\nNo longer true:\n- The export is one function.')
 })
 
 test('a discovery whose tools failed is taken, with a warning', async () => {

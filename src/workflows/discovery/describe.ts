@@ -169,10 +169,12 @@ const askedIn = ({ title, goal, acceptance_criteria: criteria }: Plan): string =
 const quote = (heading: string, text: string) => (text ? [{ heading, text }] : [])
 
 function taskOf({ title, goal, acceptance_criteria: criteria, restart_context: restart }: Plan) {
-  const wanted = criteria.length > 0 ? ['Acceptance criteria:', ...criteria.map((item) => `- ${item}`)] : []
+  const list = (heading: string, items: readonly string[]) =>
+    items.length > 0 ? [heading, ...items.map((item) => `- ${item}`)] : []
+  const changed = restart ? [restart.changes, ...list('No longer true:', restart.invalidated)] : []
   return [
-    ...quote('The Task', [title, goal, ...wanted].filter(Boolean).join('\n')),
-    ...quote('What Has Changed', restart?.changes ?? ''),
+    ...quote('The Task', [title, goal, ...list('Acceptance criteria:', criteria)].filter(Boolean).join('\n')),
+    ...quote('What Has Changed', changed.join('\n')),
   ]
 }
 

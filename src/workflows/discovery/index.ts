@@ -87,24 +87,25 @@ function about({
   from,
   context,
   before,
-  payload: { as, feedback, settled, changes, said, typed, points, findings, trigger, preserve, on },
+  payload: { as, feedback, settled, changes, said, typed, points, findings, trigger, preserve, invalidate, on },
   rows: [row = ''],
 }: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
   const words = feedback?.join('; ') ?? changes ?? said
   const by = as ?? (ofAnyone.includes(row) ? undefined : (reviewerIn(from) ?? 'ai'))
-  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous } = planIn(context) ?? fresh
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
   const isAny = (named: object = {}) => Object.keys(named).length > 0
   return {
     ...(by && { by }),
     ...(unattended.includes(row) && { autonomous: true }),
     phase: planIn(row === 'RP' ? context : before)?.phase ?? planIn(context)?.phase,
-    ...(row === 'start' && { title, goal, criteria, autonomous }),
+    ...(row === 'start' && { title, goal, criteria, autonomous, ...(reviews && { reviews }) }),
     ...(isAny(findings) && { points, findings }),
     ...(isAny(settled) && { settled }),
     ...(feedback && feedback.length > 1 && { feedback }),
     ...(trigger && { trigger }),
     ...(words && (feedback && by === 'ai' ? { note: words } : { said: words, ...(typed && { typed }) })),
     ...(preserve && { preserve }),
+    ...(isAny(invalidate) && { invalidate }),
     ...(on !== undefined && { on }),
   }
 }

@@ -104,6 +104,7 @@ export interface Restart {
   readonly changes: string
   readonly preserve_artifacts: readonly Phase[]
   readonly set_aside: readonly Phase[]
+  readonly invalidated: readonly string[]
   readonly timestamp: string
   readonly previous_state: string
 }
@@ -133,6 +134,8 @@ const initial = {
 }
 
 export type Plan = Readonly<typeof initial> & {
+  /** Which phases a human reviews: each one (default), or the clarification and the end. */
+  readonly reviews?: 'all' | 'final'
   /** What was passed on with an approval as the developer's words, or typed by them. */
   readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
 }
@@ -140,11 +143,11 @@ export type Plan = Readonly<typeof initial> & {
 /** The context of a new plan. */
 export const fresh: Plan = initial
 
-/** Notes are in a plan once they are said. */
-export const remembered = [...Object.keys(fresh), 'notes']
+/** The last two are in a plan once they are said. */
+export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
 
 /** What begins a plan. Texts are unchanged input, here and below. */
-export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal'> {
+export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
 }
@@ -174,6 +177,7 @@ export interface Restarted {
   readonly trigger?: string
   readonly changes?: string
   readonly preserve?: readonly string[]
+  readonly invalidate?: readonly string[]
   readonly force?: boolean
 }
 

@@ -19,7 +19,7 @@ import { approvedBy, decisionsOf, glance, questionAndDecision } from './show'
 
 function partOf({ context, files, folder, state, story }: ReportSource): ReportPart {
   const plan = planIn(context)
-  const { title, acceptance_criteria: criteria, skip_contracts: isSkipped, approvals, stale } = plan ?? fresh
+  const { title, acceptance_criteria: criteria, skip_contracts: isSkipped, approvals, stale, reviews } = plan ?? fresh
   const probe = Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
   const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
   const asked = phases.filter((phase) => !(phase === 'contracts' && isSkipped))
@@ -51,6 +51,7 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
           said: question && decision,
         }),
       ),
+      ...(reviews === 'final' ? [finalOnly] : []),
     ],
     counted: 'phases',
     total: asked.length,
@@ -58,6 +59,13 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
     proven: approved.filter(isTheirs).length,
     rest: plan && open > 0 ? [`${open} open`] : [],
   }
+}
+
+const finalOnly: Decision = {
+  kind: 'unattended',
+  text: 'The developer reviews the clarification and the end only.',
+  by: 'setting',
+  said: '',
 }
 
 const criterion = (said: string): ReportedCriterion => {

@@ -31,9 +31,10 @@ type Update = (plan: Plan, brought: EventPayload, state: string) => Plan
 export const updates = {
   begin: (
     _: Context,
-    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false }: EventPayload,
+    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false, reviews }: EventPayload,
   ): Plan => ({
     ...{ ...fresh, task, title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous },
+    ...(reviews && { reviews }),
     state_entered_at: at,
     context_store: { discovery_start_time: at },
   }),
@@ -100,7 +101,11 @@ export const updates = {
     },
   }),
 
-  restart: (plan, { at = '', from: asked = '', trigger = '', changes = '', preserve, typed }, state) => {
+  restart: (
+    plan,
+    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [], typed },
+    state,
+  ) => {
     const start = phaseNamed(asked) ?? 'discovery'
     const redone = from(start)
     const earlier = before(start).filter((phase) => hasArtifact(plan, phase))
@@ -112,6 +117,7 @@ export const updates = {
       changes,
       preserve_artifacts: kept,
       set_aside: redone.filter((phase) => hasArtifact(plan, phase)),
+      invalidated: invalidate,
       timestamp: at,
       previous_state: state,
     }
