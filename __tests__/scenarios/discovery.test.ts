@@ -205,8 +205,7 @@ test('a plan that is built is said to be, by Lumos, its status and the list of w
   for (let steps = 0; !isComplete(); steps++) {
     // A word for the task, one for its results, and one for the end.
     expect(steps).toBeLessThan(2)
-    if (asked.at(-1)?.includes('Claim only what you saw'))
-      shop.write({ '.ai/task/task-results.md': 'It was read.\n' })
+    if (asked.at(-1)?.includes('Claim only what you saw')) shop.write({ '.ai/task/task-results.md': 'It was read.\n' })
     else shop.write({ '.ai/task/plan.md': shop.read('.ai/task/plan.md').replaceAll('[ ]', '[x]') })
   }
   expect(asked.join()).toContain('Take the next of `## Tasks` in `.ai/task/plan.md`')
