@@ -2,6 +2,7 @@ import type { Answer, Offer, Outlook } from '../../../src/cast/answer/answer'
 import { isAvailable } from '../../../src/engine/definition'
 import { getOrInsert } from '../../../src/engine/records'
 import { taskItems } from '../../../src/text/markdown/task-items'
+import { isTemplate } from '../../../src/workflows/engineer/facts'
 import { file } from '../../../src/workflows/engineer/files'
 import { castIn, isOpen, texts } from '../../support/casting'
 import { takeBack } from '../../support/engineer-acts'
@@ -141,7 +142,8 @@ async function done(after: Answered): Promise<Folder[]> {
   // A look, a refusal and what had no effect ask for nothing that changes what they say.
   if (!isAvailable(world.row.kind)) return [makeFolder(before)]
   const paths = (await mayWrite(after)).filter((path) => !path.includes('<'))
-  const isUnwritten = (path: string) => before[path] === undefined || before[path] === texts.files.get(path)
+  const isUnwritten = (path: string) =>
+    before[path] === undefined || before[path] === texts.files.get(path) || isTemplate(before[path])
   const written = paths.filter((path) => path !== file.plan && path !== file.atlassianRefs && isUnwritten(path))
   const links = [file.context, file.plan].flatMap((path) => before[path]?.match(/https:\/\/\S+[^\s.]/g) ?? [])
   const files = {
