@@ -6,16 +6,13 @@ import type { ReportedTask } from '../workflow/reporting'
 /** The most points, and the most characters of each. */
 const most = { points: 5, characters: 200 }
 
-/** @returns what the results of tasks list under “Not Solved”, the newest task first */
+/** @returns what the results of the newest task list under “Not Solved”: what those of an older one list, a later one may have solved */
 export const notSolvedIn = (tasks: readonly ReportedTask[]): Entry[] =>
-  tasks
-    .toReversed()
-    .flatMap(({ name, achieved }) =>
-      listedUnder('not solved', achieved).map((text) => ({
-        what: [{ prose: beginningOf(text, most.characters) }, ' (', { name }, ')'],
-      })),
-    )
-    .slice(0, most.points)
+  tasks.slice(-1).flatMap(({ achieved }) =>
+    listedUnder('not solved', achieved)
+      .slice(0, most.points)
+      .map((text) => ({ what: [{ prose: beginningOf(text, most.characters) }] })),
+  )
 
 function listedUnder(heading: string, markdown: string): string[] {
   const blocks = textBlocks(markdown)
