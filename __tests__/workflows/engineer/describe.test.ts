@@ -72,7 +72,7 @@ Assumed:
         '- Open: Since when?',
         '- Assumed: Orders are exported by hand. There are about 200 a day (assumed).',
         '',
-        '**Key Files:** `.ai/task/context.md` (what the work is about), `.ai/task/plan.md` (the plan and its acceptance criteria)',
+        '**Key Files:** `.ai/task/context.md` (what the work is about), `.ai/task/plan.md` (the plan)',
       ].join('\n'),
     )
   })
@@ -253,7 +253,7 @@ describe('a task that is still its template', () => {
     await castIn(folder, 'accio')
     expect(await look()).not.toContain('task.md')
     folder.write({ '.ai/task/plan.md': '# CSV\n\n- [x] a\n- [ ] b\n' })
-    expect(await look()).toContain('`.ai/task/task.md` (the task at hand)')
+    expect(await look()).toContain('`.ai/task/task.md` (the task)')
   })
 })
 

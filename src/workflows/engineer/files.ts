@@ -20,11 +20,11 @@ export const file = {
 /** The files that a user may want to open, in the order of the work. */
 export const keyFiles: Readonly<Record<string, string>> = {
   [file.context]: 'what the work is about',
-  [file.plan]: 'the plan and its acceptance criteria',
-  [file.task]: 'the task at hand',
+  [file.plan]: 'the plan',
+  [file.task]: 'the task',
   [file.results]: 'what the task achieved',
   [file.comments]: 'the review comments',
-  [file.reviewTask]: 'how the review will be answered',
+  [file.reviewTask]: 'how it is answered',
   [file.reviewResults]: 'what the review changed',
 }
 
