@@ -1,6 +1,5 @@
-import { code } from '../../text/markdown/code'
+import { code, codeSpan } from '../../text/markdown/code'
 import type { TaskItem } from '../../text/markdown/task-item'
-import { codeSpan } from './code-span'
 import { expectationItem, insidePath } from './expectation-item'
 import { likelyItem, strayItem } from './likely-item'
 import {

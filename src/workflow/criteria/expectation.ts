@@ -1,5 +1,4 @@
-import { code } from '../../text/markdown/code'
-import { codeSpan } from './code-span'
+import { code, codeSpan } from '../../text/markdown/code'
 
 /** What a command has to do to show its criterion. */
 export type Expectation =

@@ -1,6 +1,5 @@
-import { code } from '../../text/markdown/code'
+import { code, codeSpan } from '../../text/markdown/code'
 import type { StrayLine } from '../../text/markdown/task-item'
-import { codeSpan } from './code-span'
 import { commandFields, fieldNames } from './planned-command'
 
 const span = /^(`+)(?!`)(?:.*?[^`]\1(?!`))?/s

@@ -1,5 +1,5 @@
+import { codeSpan } from '../../text/markdown/code'
 import { shownCommand } from '../../text/markdown/shown-command'
-import { codeSpan } from './code-span'
 import { type Expectation, expectationText } from './expectation'
 import { expectationItem, insidePath, rightForm } from './expectation-item'
 import { readLimit } from './limit'

@@ -1,5 +1,4 @@
-import { code, inline } from '../../text/markdown/code'
-import { codeSpan } from './code-span'
+import { code, codeSpan, inline } from '../../text/markdown/code'
 import type { PlannedCommand } from './planned-command'
 import { simpleCommand } from './simple-command'
 

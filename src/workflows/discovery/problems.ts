@@ -1,7 +1,7 @@
 import type { Context, Facts } from '../../engine/definition'
+import { codeSpan } from '../../text/markdown/code'
 import { withLines } from '../../workflow/artifacts/form'
 import { unsaidIn as leftUnsaid, textsAt } from '../../workflow/artifacts/rules'
-import { codeSpan } from '../../workflow/criteria/code-span'
 import { cannotFail } from '../../workflow/criteria/weak-expectation'
 import { type Answers, answerMistakes, type Finding, isUnchanged, stillOpen } from '../../workflow/findings/finding'
 import { isHollow, isIdle, namesOf } from '../../workflow/hollow'

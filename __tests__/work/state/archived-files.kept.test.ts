@@ -1,4 +1,4 @@
-import { keptFiles } from '../../../src/work/state/kept-files'
+import { keptFiles } from '../../../src/work/state/archived-files'
 import { discovery } from '../../../src/workflows/discovery'
 import { engineer } from '../../../src/workflows/engineer'
 
