@@ -4,7 +4,7 @@ import { makeFolder, makeRepository, snapshot } from '../support/folder'
 import { headings } from '../support/markdown-headings'
 import { spellHere } from '../support/packed-program'
 
-const count = 10
+const count = 11
 
 function makePlace() {
   const shop = makeRepository({ '.ai/task/state.json': '{"current_state":"PR_GATHERING_COMMENTS_G"}' })
@@ -27,7 +27,7 @@ describe('spell tour', () => {
     expect(readdirSync(TMPDIR)).toEqual([])
   })
 
-  test('shows real answers: red, then green, then complete, then the report', () => {
+  test('shows real answers: red, then a refusal of what looks good, then green, then complete, then the report', () => {
     const { shop, TMPDIR, env } = makePlace()
     const { stdout } = spellHere(shop.path, ['tour', '--json'], { env })
     const tour = JSON.parse(stdout)
@@ -36,6 +36,9 @@ describe('spell tour', () => {
     const steps: readonly Step[] = tour.steps
     const [red, green] = steps.flatMap(({ document }) => (document.kind === 'proof' ? [document] : []))
     expect(red).toMatchObject({ ok: false, criteria: [{ standing: 'proven' }, { standing: 'failed' }] })
+    expect(steps.flatMap(({ document }) => (document.outcome === 'blocked' ? [document] : []))).toMatchObject([
+      { row: 'A3s', to: 'ACHIEVE_TASK_DRAFTING' },
+    ])
     expect(green).toMatchObject({ ok: true, criteria: [{ standing: 'proven' }, { standing: 'proven' }] })
     expect(steps.at(-2)?.document).toMatchObject({ outcome: 'advanced', to: 'ACHIEVE_COMPLETE' })
     const verdict = { text: expect.stringMatching(/^Complete: 2 proven, at [0-9a-f]{7}$/) }

@@ -120,7 +120,7 @@ describe('in a pipe', () => {
 describe('a stream that is closed', () => {
   test.each([
     ['spell lumos | head -n 1', /^## Response to the AI\n$/],
-    ['spell tour | head -n 1', /^# Step 1\/10\n$/],
+    ['spell tour | head -n 1', /^# Step 1\/11\n$/],
     ['spell tour --json | head -n 1', /^\{\n$/],
     ['spell --help | head -n 1', /^Usage: spell/],
   ])('early ends quietly: %s', (command, line) => {

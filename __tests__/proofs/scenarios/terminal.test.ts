@@ -227,14 +227,14 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       mkdirSync(TMPDIR)
       return { cwd: shop.path, TMPDIR }
     }
-    const stepsOf = (text: string) => text.match(/^\d+\/10$/gm)
+    const stepsOf = (text: string) => text.match(/^\d+\/11$/gm)
 
     test('waits for Enter after each step but the last', async () => {
       const { cwd, TMPDIR } = makePlace()
-      const { exitCode, text } = await inTerminal(cwd, ['tour'], Array(9).fill([pause, key.enter]), { TMPDIR })
+      const { exitCode, text } = await inTerminal(cwd, ['tour'], Array(10).fill([pause, key.enter]), { TMPDIR })
       expect(exitCode).toBe(0)
-      expect(stepsOf(text)).toHaveLength(10)
-      expect(text.match(/✓ Go on\? Yes/g)).toHaveLength(9)
+      expect(stepsOf(text)).toHaveLength(11)
+      expect(text.match(/✓ Go on\? Yes/g)).toHaveLength(10)
       expect(text).toContain('The end\n')
       expect(readdirSync(TMPDIR)).toEqual([])
     })
@@ -244,10 +244,10 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const { exitCode, text } = await inTerminal(cwd, ['tour', '--fast'], [], { TMPDIR })
       expect(exitCode).toBe(0)
       expect(text).not.toContain(pause)
-      expect(stepsOf(text)).toHaveLength(10)
+      expect(stepsOf(text)).toHaveLength(11)
       // A person reads 240 words in a minute.
       expect(text.match(/\S*\p{L}{2}\S*/gu)?.length).toBeLessThanOrEqual(240)
-      const lines = text.split(/^\d+\/10$/m).map((step) => step.trim().split('\n').length)
+      const lines = text.split(/^\d+\/11$/m).map((step) => step.trim().split('\n').length)
       expect(Math.max(...lines)).toBeLessThan(20)
       expect(text).toMatch(/✗ 2\. .*✓ 2\. .*\nComplete: 2 proven, at [0-9a-f]{7}\n/s)
     })

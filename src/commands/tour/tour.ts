@@ -114,12 +114,14 @@ function shown(step: TourStep, outputs: readonly Output[], place: string): Outpu
   return { ...documentOutput('tour', true, {}, `${markdown}\n\n`), terminal: { main: `\n${main}`, aside: '' } }
 }
 
+const happened = /(?<=^### What Just Happened\n\n).+/m
 const whereWeAre = /(?<=^### Where We Are\n\n).+/m
 
-/** Of an answer where the work is; of what was proven or reported the criteria, and of a command what went wrong. */
+/** Of an answer where the work is, or why it was refused; of what was proven or reported the criteria, and of a command what went wrong. */
 function inShort({ document, markdown }: Output): string {
   const [, developer = markdown] = markdown.split('## Response to the Developer\n\n')
-  const [where] = whereWeAre.exec(developer) ?? []
+  const [where] =
+    ('outcome' in document && document.outcome === 'blocked' ? happened : whereWeAre).exec(developer) ?? []
   if (where !== undefined) return where
   const [first = '', ...lines] = developer.split('\n### Tasks')[0]?.trim().split('\n') ?? []
   const criteria = lines.filter((line) => /^- [✓✗]|^ +- .* failed: /.test(line))
