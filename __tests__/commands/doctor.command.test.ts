@@ -267,6 +267,11 @@ describe('spell doctor', () => {
     }
   })
 
+  test('says what is missing without git', () => {
+    const { stdout } = spellHere(makeFolder().path, ['doctor'])
+    expect(stdout).toContain('\nWithout a git repository no proof is tied to a version of the files')
+  })
+
   test.each(allAtNight(Object.entries(damages)))('finds %s, and repairs it', async (_, damage) => {
     // Without git, which is asked about hooks each time.
     const folder = await work(makeFolder())

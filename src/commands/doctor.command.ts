@@ -62,7 +62,13 @@ export const command = defineCommand({
       const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
       const repairable = !blocked && found.some((finding) => finding.repair)
       if (!fix || dryRun || !repairable)
-        return outputOfDoctor(works, found, [], nextStep(found, blocked, dryRun), clean)
+        return outputOfDoctor(
+          works,
+          found,
+          [],
+          nextStep(found, blocked, dryRun) ?? (git.here ? undefined : untied),
+          clean,
+        )
       return withWord({ word: 'doctor' }, ctx, async (permitted) => {
         const settled = await settleFound(seen.merge, permitted, git, cli)
         const done = new Set(settled.said)
@@ -74,6 +80,9 @@ export const command = defineCommand({
     })
   },
 })
+
+const untied =
+  'Without a git repository no proof is tied to a version of the files, and no commit is guarded: `git init`'
 
 async function setState(state: string, cli: CommandContext<{ readonly because?: string }>): Promise<Output> {
   const { override } = await import('./override')
