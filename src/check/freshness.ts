@@ -35,9 +35,7 @@ export async function freshnessHere(
   const isOfHere = head === undefined
   const isEdited = isOfHere && here && 'tree' in here && here.tree !== committed
   const asked = isEdited ? undefined : committed
-  const known = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
-  // Without git only what was proven without git is of these files.
-  const trees: readonly (string | undefined)[] = known.length > 0 ? known : [undefined]
+  const trees = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
   // What was archived meanwhile is in the archive.
   const placeOf = (path: string) =>
     path.startsWith(`${written.folder}/`) ? folder + path.slice(written.folder.length) : path
@@ -51,8 +49,9 @@ export async function freshnessHere(
       const isAsked = path.startsWith('.ai/') || isOfFilesAlone(proof)
       return !isAsked || atHead.get(path) === digest || digestOfNamed(root, placeOf(path)) === digest
     })
+  const isOfTrees = (proof: Proof) => trees.length === 0 || trees.some((tree) => tree === proof.treeAll)
   return {
-    isFresh: (proof) => hasSame(proof) && (isOfFilesAlone(proof) || trees.includes(proof.treeAll)),
+    isFresh: (proof) => hasSame(proof) && (isOfFilesAlone(proof) || isOfTrees(proof)),
     isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,
   }
 }
