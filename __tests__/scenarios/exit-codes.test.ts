@@ -86,6 +86,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a time to wait that is no number', {}, 'spell accio --wait soon', 'usage', '--wait must be a number of seconds, not "soon".'],
     ['a command of an earlier version', {}, 'spell grant', 'usage', "Unknown command 'grant': its name is `spell say \"accio until complete\"` now."],
     ['an option of an earlier version', {}, 'spell work --board', 'usage', "Unknown option '--board': its name is `spell work` now."],
+    ['a word of an earlier version', {}, 'spell recover', 'usage', "Unknown command 'recover': its name is `spell doctor --fix` now."],
     ['a word of a workflow of an earlier version', {}, 'spell hope recover', 'usage', "Unknown command 'recover': its name is `spell doctor --fix` now."],
     ['a reason without a state', {}, 'spell doctor --because x', 'usage', '--because goes with --set.'],
     ['an override without a reason', {}, 'spell doctor --set achieve_complete', 'needs-reason', 'Say why, with --because: it stays in the history.'],

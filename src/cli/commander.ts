@@ -137,6 +137,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['use', 'spell work use NAME'],
   ['override', 'spell doctor --set STATE --because "why"'],
   ['work --board', 'spell work'],
+  ['recover', 'spell doctor --fix'],
   ['collab resume --from-backup', 'spell doctor --fix'],
   ...workflows.map(({ name }) => [`${name} recover`, 'spell doctor --fix'] as const),
 ])
