@@ -78,7 +78,7 @@ test('each criterion has its box and its proof, what the settings ask for too; t
   const work = await makeProvable(plan, { 'ci.sh': script, code: '1' }, ['sh ci.sh'])
   const failed = spellHere(work.path, ['prove'], { env: { XDG_STATE_HOME: work.state } })
   expect([runs(), failed.exitCode, failed.stdout.match(/^printed$/gm)?.length]).toEqual([1, 10, 1])
-  expect(failed.stderr.match(/sh ci\.sh …/g)).toHaveLength(1)
+  expect(failed.stderr.match(/^spell: .* …$/gm)).toHaveLength(1)
   work.write({ code: '0' })
   const { stdout, exitCode } = proveIn(work, work.state)
   expect([runs(), exitCode, boxesOf(work)]).toEqual([2, 0, 'xx'])
