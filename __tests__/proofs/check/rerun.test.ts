@@ -12,15 +12,15 @@ const rerun = (folder: Folder, ...args: string[]) => checked(folder, [...again, 
 /** What is said of the commands that were run again: in the log of CI and on the page of the run, as text, and in JSON. */
 function reports(folder: Folder): unknown[] {
   const summary = `${makeFolder().path}/summary.md`
-  const inFormat = (format: string) =>
-    spellHere(folder.path, ['check', ...again, '--format', format], { env: { ...ci, GITHUB_STEP_SUMMARY: summary } })
+  const inFormat = (...format: string[]) =>
+    spellHere(folder.path, ['check', ...again, ...format], { env: { ...ci, GITHUB_STEP_SUMMARY: summary } })
   const said = /^.*(?:Run again|ran nothing).*$/m
-  const [log = ''] = said.exec(inFormat('github').stdout) ?? []
-  for (const text of [inFormat('text').stdout, readFileSync(summary, 'utf8')])
+  const [log = ''] = said.exec(inFormat('--format', 'github').stdout) ?? []
+  for (const text of [inFormat('--format', 'text').stdout, readFileSync(summary, 'utf8')])
     expect(log).toContain(said.exec(text)?.[0].replaceAll('`', ''))
   return [
     log,
-    JSON.parse(inFormat('json').stdout).rerun.map(({ command, isPassed }: { command: string; isPassed: boolean }) => [
+    JSON.parse(inFormat('--json').stdout).rerun.map(({ command, isPassed }: { command: string; isPassed: boolean }) => [
       command,
       isPassed,
     ]),
@@ -119,7 +119,7 @@ describe('running the commands of the plan again', () => {
     for (const number of [1, 2]) await prove(folder, number)
     tickOnly(folder, 1, 2)
     const { stderr } = spellHere(folder.path, ['check', ...again], { env: ci })
-    expect(stderr.match(/node test\.cjs export/g)).toHaveLength(1)
+    expect(stderr.match(/^spell: .* …$/gm)).toHaveLength(1)
   })
 
   test('of no commands is a check', async () => {
