@@ -41,7 +41,7 @@ describeOnPosix('where spell is a package of the repository', () => {
       const broken = makeTeam({ ...lockFile, '.ai/task/state.json': '{', '.ai/task/history.jsonl': '' })
       const { stdout, status } = broken.run('doctor')
       expect(status).toBe(10)
-      expect(stdout).toContain(`\`${launcher} doctor --fix\``)
+      expect(stdout).toContain(`\`${program} doctor --fix\``)
     })
   })
 
