@@ -52,9 +52,8 @@ const nameOf = (number: number, { command: { text } }: Bound): string => `${numb
 
 function lines(tell: (message: string) => void): Progress {
   return {
-    // What is printed at the end names the command.
-    started: ({ number }) => tell(`${number} …`),
-    ended: ({ item, verdict, run }) => tell(`${item.number} ${verdict}${run ? ` after ${durationText(run.ms)}` : ''}`),
+    started: ({ number }, bound) => tell(`${nameOf(number, bound)} …`),
+    ended: ({ verdict, run }) => tell(`${verdict}${run ? ` after ${durationText(run.ms)}` : ''}`),
     end: () => {},
   }
 }

@@ -80,7 +80,7 @@ describe('a criterion whose command', () => {
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     const lastLines = ['line-9', 'line-10', 'line-29'].filter((line) => stdout.includes(`\n${line}\n`))
     expect(lastLines).toEqual(['line-10', 'line-29'])
-    expect(stderr).toMatch(/^spell: 1 …\nspell: 1 failed after /)
+    expect(stderr).toMatch(/^spell: 1\. printf .* …\nspell: failed after /)
     const [, kept = ''] = /all it printed: `(.*?)`/.exec(stdout) ?? []
     expect(readFileSync(join(work.path, kept), 'utf8')).toContain('line-0\nline-1\n')
   })
