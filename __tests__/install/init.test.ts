@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parse } from 'jsonc-parser'
 import { filesUnder } from '../../src/disk/read'
 import { type InstallContext, install, propose, takeOut as takeOutOf } from '../../src/install/init'
@@ -22,7 +20,7 @@ import type { Report } from '../../src/install/report'
 import { Failure } from '../../src/text/failure'
 import { bury, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, makeFolder, wholeTree } from '../support/folder'
-import { describeOnPosix, isPosix, testOnPosix } from '../support/posix'
+import { isPosix, testOnPosix } from '../support/posix'
 import { isProving } from '../support/proving'
 
 const agent: Adapter = {
@@ -312,67 +310,6 @@ describe('on a disk that refuses something', () => {
       // An empty folder that cannot be removed is nothing that git would see.
       expect(contentsOf(folder)).toEqual(contentsOf(begin()))
     })
-  })
-})
-
-describeOnPosix('something in the way', () => {
-  // biome-ignore format: in one paragraph
-  const places = [
-    '.scribe', '.scribe/skills', '.scribe/skills/spell/SKILL.md', '.scribe/settings.json', 'AGENTS.md', '.ai',
-    '.ai/installed.json', '.ai/.local', '.git/hooks/pre-commit',
-  ]
-  const faults: Readonly<Record<string, (full: string, elsewhere: string) => void>> = {
-    'a link that leads out': (full, elsewhere) => symlinkSync(elsewhere, full),
-    'a link that leads nowhere': (full, elsewhere) => symlinkSync(join(elsewhere, 'nowhere'), full),
-    'a file': (full) => writeFileSync(full, 'Of another user.\n'),
-    'a folder': (full) => mkdirSync(join(full, 'theirs'), { recursive: true }),
-    'a pipe': (full) => void execFileSync('mkfifo', [full]),
-    nothing: () => {},
-  }
-  const cases = places.flatMap((place) => Object.keys(faults).map((fault) => [fault, place] as const))
-  /** Puts the fault where what was there is put away. @returns everything, with what lies beside the folder */
-  function put(folder: Folder, place: string, fault: string) {
-    const [full, elsewhere] = [join(folder.path, place), makeFolder({ theirs: 'theirs\n' })]
-    mkdirSync(dirname(full), { recursive: true })
-    if (existsSync(full)) renameSync(full, join(elsewhere.path, 'was'))
-    faults[fault]?.(full, elsewhere.path)
-    return () => [wholeTree(folder.path), wholeTree(elsewhere.path)] as const
-  }
-
-  test.each(cases)(
-    '%s at %s: init does all or nothing, and writes nothing beside the repository',
-    async (fault, place) => {
-      const folder = makeFolder(team)
-      const trees = put(folder, place, fault)
-      const before = trees()
-      const outcome = await putIn(folder).catch((error: unknown) => error)
-      if (outcome instanceof Failure) {
-        // Records that are none are told before.
-        if (!place.startsWith('.ai')) expect(outcome.code).toMatch(/^(link|not-a|outside)-/)
-        expect(outcome.fix).toMatch(/\S/)
-        expect(trees()).toEqual(before)
-      } else {
-        expect(outcome).toHaveProperty('acts')
-        expect(trees()[1]).toEqual(before[1])
-      }
-    },
-  )
-
-  test.each(cases)('%s at %s: uninstall goes past it', async (fault, place) => {
-    const folder = makeFolder(team)
-    await putIn(folder)
-    const trees = put(folder, place, fault)
-    const [, beside] = trees()
-    const outcome = await takeOut(folder).catch((error: unknown) => error)
-    expect(trees()[1]).toEqual(beside)
-    // Without its record, uninstall does not know what is ours.
-    if (place.startsWith('.ai')) return
-    expect(outcome).not.toBeInstanceOf(Error)
-    /** Itself and what is below it, the hook that was there before, and the folders above it. */
-    const isBehind = (path: string) => path.startsWith(place) || place.startsWith(`${path}/`)
-    const left = (tree: Readonly<Record<string, string>>) =>
-      Object.entries(tree).filter(([path]) => !path.startsWith('.ai') && !isBehind(path))
-    expect(left(trees()[0])).toEqual(left(wholeTree(makeFolder(team).path)))
   })
 })
 
