@@ -65,7 +65,7 @@ function digestOfPieces(pieces: Iterable<Uint8Array>): string {
   return sha256.digest('hex')
 }
 
-/** @returns the same of a text by `node:crypto`, for whoever has many long ones */
+/** @returns the same of a text, always by `node:crypto`: a history has many long lines */
 export const digestOfLong = (text: string): string => digestOfPieces([Buffer.from(text)])
 
 /** Loads it only here: most steps hash little. */

@@ -22,8 +22,8 @@ export const done: Turn = { who: 'nobody', does: '' }
 
 /**
  * @param offered the words that are awaited
- * @param told.or what the developer may do instead
- * @param told.note what is told of a word behind it
+ * @param or what the developer may do instead
+ * @param note what stands behind a word
  */
 export function say(
   offered: readonly string[],

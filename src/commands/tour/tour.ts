@@ -117,7 +117,10 @@ function shown(step: TourStep, outputs: readonly Output[], place: string): Outpu
 const happened = /(?<=^### What Just Happened\n\n).+/m
 const whereWeAre = /(?<=^### Where We Are\n\n).+/m
 
-/** Of an answer where the work is, or why it was refused; of what was proven or reported the criteria, and of a command what went wrong. */
+/**
+ * Of an answer where the work is, or why it was refused; of what was proven or reported the criteria, and of a command what
+ * went wrong.
+ */
 function inShort({ document, markdown }: Output): string {
   const [, developer = markdown] = markdown.split('## Response to the Developer\n\n')
   const [where] =

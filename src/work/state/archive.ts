@@ -77,8 +77,8 @@ export function forgetOthers(root: string, workflow: Workflow, id: string): void
 }
 
 /**
- * Restores an archive as the current work, whose folder has to be moved first. It takes effect as soon as its new state, with the entry of the undo, is
- * completely written in `next/`; if that fails, everything is as before. Needs the lock.
+ * Restores an archive as the current work, whose folder has to be moved first. It takes effect as soon as its new state,
+ * with the entry of the undo, is completely written in `next/`; if that fails, everything is as before. Needs the lock.
  *
  * @param aside where the current work's folder is moved
  * @returns whether it was moved there
