@@ -76,7 +76,7 @@ export function lineOf(seen: readonly Seen[]): string {
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])
   const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
   // Only the first thing to do: what users wrote needs the room.
-  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?![*\d])| for |\. /)[0] ?? '' })) : ''
+  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(/, (?!\*|\d+(?:[,.]|$))| for |\. /)[0] ?? '' })) : ''
   return joined(title, [where, criteria ? passedCounts(criteria) : '', next])
 }
 
