@@ -155,7 +155,7 @@ describe('a stream that is closed', () => {
     const reader = 'while IFS= read -r line; do printf "%s\\n" "$line"; done'
     const slow = shell(shop.path, `spell tour --json | tee whole.json | ${reader}`).stdout
     expect(slow).toBe(shop.read('whole.json'))
-    expect(JSON.parse(slow).steps).toHaveLength(10)
+    expect(JSON.parse(slow).steps.length).toBeGreaterThan(9)
   })
 })
 
