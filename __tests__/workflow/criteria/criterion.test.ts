@@ -208,6 +208,7 @@ describe('a criterion', () => {
     ['expect: exit 256', '`expect:` needs an exit code from 0 to 255.'],
     ['expect: tests >= 3 in report.xml', '`expect:` needs its file in backticks.'],
     ['expect: stdout contains 410 gone', '`expect:` needs its text in backticks.'],
+    ['expect: `stdout contains 410 gone`', '`expect:` needs its text in backticks.'],
     ['expect: tests >= 1 in `../junit.xml`', '`expect:` needs a file inside the repository.'],
     ['expect: tests >= 1 in `src/order.ts`', '`expect:` needs a file that ends with .xml.'],
   ])('has a fault in %j below a command', (item, message) => {
@@ -225,6 +226,7 @@ describe('a criterion', () => {
     ['exit 256', 'exit 3'],
     ['exit', 'exit 3'],
     ['stdout contains 410', 'stdout contains `410`'],
+    ['`stdout contains 410`', 'stdout contains `410`'],
     ['stdout contains "410 gone"', 'stdout contains `410 gone`'],
     ['output contains `410`', 'stdout contains `410`'],
     ['stdout contains a `b` c', 'stdout contains `` a `b` c ``'],

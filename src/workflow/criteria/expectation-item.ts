@@ -1,11 +1,12 @@
-import { code } from '../../text/markdown/code'
+import { code, codeSpan } from '../../text/markdown/code'
 import { type Expectation, readExpectation } from './expectation'
 
 /** Reads what stands after `expect:`: what is expected, or what is wrong with it and how it could be written. */
 export function expectationItem(
-  said: string,
+  written: string,
 ): { readonly value: Expectation } | { readonly fault: string; readonly fix: string } {
-  const value = readExpectation(said)
+  const value = readExpectation(written)
+  const said = codeSpan(written) ?? written
   const fault = value ? reportFault(value) : notUnderstood(said)
   return value && !fault ? { value } : { fault, fix: rightForm(said) }
 }
