@@ -46,6 +46,28 @@ test('a word that was typed for the agent is not asked for again: it is the agen
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
 })
 
+test('while a template is untouched nothing is asked of the developer that needs what the agent has to write', async () => {
+  const folder = makeRepository()
+  const turn = async () => (await turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })).does
+  await typed(folder, 'accio')
+  expect((await typed(folder, 'accio')).turn.does).toBe('tell the agent what is to be done')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  expect(await turn()).toBe('writing the plan')
+  folder.write({ '.ai/task/plan.md': '# Export\n\n## Goals\n\nOne file.\n' })
+  expect(await turn()).toBe('add a criterion to the plan')
+  folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n- [ ] it looks good\n  - by: developer\n' })
+  // A look comes before the task is written, what an agent has cast is read after.
+  const other = makeRepository(folder.contents('.'))
+  expect((await castIn(other, 'accio')).turn.does).toBe('say **Accio**')
+  const drafted = await typed(folder, 'accio')
+  expect(drafted.turn.does).toBe('drafting the task')
+  expect(drafted.developer).not.toContain('spell confirm')
+  expect(await turn()).toBe('drafting the task')
+  folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] it looks good\n  - by: developer\n' })
+  expect(await turn()).toBe('drafting the task')
+  expect((await typed(folder, 'lumos')).developer).toContain('Have the agent draft `task.md`, or write it.')
+})
+
 test('between two tasks the turn says what is left: a task, a tick, or a command to allow', async () => {
   const left = '# Export\n\n- [x] a header row\n  - run: `node -v`\n- [ ] it is announced\n'
   const files = {

@@ -26,7 +26,7 @@ test.each<Case>([
   ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
   ['a context', standing('GATHER_EDITING_CONTEXT'), 'Context · You: say Accio'],
   ['a plan', planning, 'CSV export · Planning · 1 of 2 ticked · You: run spell allow'],
-  ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · You: add a criterion to the plan'],
+  ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · The agent is writing the plan'],
   ['the first task', executing, 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
   ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2, 1 done · 1 of 2 ticked · You: run spell allow'],
   ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · Task draft · 1 of 2 ticked · You: run spell allow'],
@@ -75,7 +75,7 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
 test('tmux gets its own signs escaped', () => {
   const folder = makeFolder({ ...planning, '.ai/task/plan.md': '# #[fg=red]#(id)\n' })
   expect(spellHere(folder.path, ['statusline', '--format', 'tmux']).stdout).toBe(
-    '##[fg=red]##(id) · Planning · You: add a criterion to the plan\n',
+    '##[fg=red]##(id) · Planning · The agent is writing the plan\n',
   )
 })
 

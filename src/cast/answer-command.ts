@@ -84,9 +84,9 @@ export async function answerTo(
   const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
   const { from, state: to } = result
-  const { commandsLeftOf, turnReport, wordReportOf } = await import('./turn')
+  const { commandsLeftOf, hasTasks, turnReport, wordReportOf } = await import('./turn')
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
-  const taken = commandsLeft ? { ...result, commandsLeft } : result
+  const taken = { ...result, hasTasks: hasTasks(work), ...(commandsLeft && { commandsLeft }) }
   const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
   const word = await wordReportOf(work, event.row.kind, ctx, result.proofs?.standings)
   const place = placeOf(workflow, to, texts, open)

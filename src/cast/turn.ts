@@ -1,3 +1,4 @@
+import { isFolder } from '../disk/read'
 import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import type { GitHere } from '../git/head'
@@ -56,7 +57,7 @@ async function turnNow(
   const { current: state, context } = work.saved
   const proofs = await proofsOf(work, event, settings, asking.env, here?.tree)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
-  const now = { state, context, facts, probe, proofs }
+  const now = { state, context, facts, probe, proofs, hasTasks: hasTasks(work) }
   const isPassedOn = messageSources(asking).length > 0
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
@@ -66,6 +67,9 @@ async function turnNow(
   const isByWord = mayAllow && (await (await import('../word/with-words')).allowsNext(work, asking))
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
 }
+
+/** Whether a task of it was archived. */
+export const hasTasks = ({ root, flow }: Work): boolean => isFolder(root, `${flow.folder}/tasks`)
 
 /** Asks it of any piece of work in any worktree, each with its own settings. */
 export const turnsFor =

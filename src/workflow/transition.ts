@@ -24,6 +24,8 @@ export interface TurnInput {
   readonly proofs?: ProofsNow | undefined
   /** Where a step that was just made came from. */
   readonly from?: string
+  /** Whether a task was archived, so that something may be met without another one. */
+  readonly hasTasks?: boolean
   /** The rows that have just answered an agent. */
   readonly rows?: readonly string[]
 }
@@ -39,6 +41,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   readonly proofs?: ProofsNow
   /** Absent if nothing has a command. */
   readonly commandsLeft?: CommandsLeft
+  /** Whether a task was archived. */
+  readonly hasTasks?: boolean
   /** Whether the developer has agreed to an assumption or an open question, by its text. */
   readonly isAgreed?: (text: string) => boolean
 }

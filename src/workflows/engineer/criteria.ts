@@ -1,6 +1,6 @@
 import type { TaskItem } from '../../text/markdown/task-item'
 import { likelyBoxes } from '../../text/markdown/task-items'
-import type { ProofsNow } from '../../workflow/criteria/proofs-now'
+import type { TurnInput } from '../../workflow/transition'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */
 let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
@@ -27,12 +27,16 @@ export const mayHaveCommands = (markdown: string): boolean =>
       (sign ?? strays) !== undefined || inCriterion.test(text) || items.some((item) => inItem.test(item.text)),
   )
 
-/** @returns which criteria are met, the numbers of those that only the developer can confirm, and whether nothing else is left */
-export function leftIn(criteria: readonly TaskItem[], proofs?: Pick<ProofsNow, 'done'>) {
+/**
+ * @returns which criteria are met, whether no work was done yet, the numbers of those that only the developer can confirm then,
+ *   and whether nothing else is left
+ */
+export function leftIn(criteria: readonly TaskItem[], { proofs, hasTasks }: Pick<TurnInput, 'proofs' | 'hasTasks'>) {
+  const isFirst = !hasTasks && !criteria.some(({ ticked }) => ticked)
   const isMet = criteria.map(({ ticked }, index) => ticked && (proofs?.done[index] ?? true))
   const waits = criteria.map((each, index) => isYours(each) && !(proofs?.done[index] ?? each.ticked))
-  const yours = waits.flatMap((is, index) => (is ? [index + 1] : []))
-  return { isMet, yours, isAll: yours.length > 0 && isMet.every((met, index) => met || waits[index]) }
+  const yours = waits.flatMap((is, index) => (is && !isFirst ? [index + 1] : []))
+  return { isMet, isFirst, yours, isAll: yours.length > 0 && isMet.every((met, index) => met || waits[index]) }
 }
 
 /** Whether only the developer can say that it is met. */

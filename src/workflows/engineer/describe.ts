@@ -24,7 +24,7 @@ export function describe(
   const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
-  const { isMet, yours, isAll: isLeftToYou } = leftIn(criteria, proofs)
+  const { isMet, isFirst, yours, isAll: isLeftToYou } = leftIn(criteria, taken)
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
   const isStale = !isOpen && ['stale', 'always'].includes(proofs?.facts.proof ?? '')
@@ -48,7 +48,7 @@ export function describe(
   const task = name === undefined || name === untitled ? '' : ` “${name}”`
   const isDraftOver = criteria.length > 0 && !isOpen
   const ofTask = (key: string) => said(key).replace('{{task}}', task)
-  const undrafted = counts === undefined ? 'draft-task' : 'no-task'
+  const undrafted = counts === undefined || isFirst ? 'draft-task' : 'no-task'
   const toDo = said(isIdle && isEmpty ? undrafted : afterDraft(plan, criteria.length, left))
   const values = {
     task,

@@ -20,7 +20,8 @@ export function turn(now: TurnInput): Turn {
       return isUnwritten(probe[file.context]) ? you(tellAgent, 'spell accio') : accio
     case 'GATHER_EDITING':
       if (!facts.plan || isOpen || (facts.task && !facts.template)) return accio
-      return addCriterion
+      if (!isUnwritten(probe[file.plan])) return addCriterion
+      return isUnwritten(probe[file.context]) ? you(tellAgent, 'spell accio') : agent('writing the plan')
     case 'ACHIEVE_TASK_DRAFTING':
       if (!facts.plan) return accio
       if (facts.criteria === 0) return addCriterion
@@ -60,10 +61,10 @@ function drafting(now: TurnInput): Turn {
   const { facts, proofs, from, state, rows } = now
   const isBegun = from !== undefined && from !== state
   const isAsked = rows?.includes('A1t')
-  const { confirm, yours } = leftToYou(now)
+  const { confirm, yours, isFirst } = leftToYou(now)
   if (isBegun && yours.length > 0) return you(`run \`${confirm}\``, confirm)
   if (!facts.template) return accio
-  if (!proofs?.hasCommands || isBegun || isAsked) return agent('drafting the task')
+  if (!proofs?.hasCommands || isFirst || isBegun || isAsked) return agent('drafting the task')
   if (proofs.mayProve) return you('run `spell prove`', 'spell prove')
   return yours.length > 0 ? you(`run \`${confirm}\``, confirm) : you('tell the agent what the next task is')
 }
@@ -74,8 +75,8 @@ function confirming(now: TurnInput): Turn | undefined {
   return isAll ? you(`run \`${confirm}\``, confirm) : undefined
 }
 
-function leftToYou({ probe, proofs }: TurnInput) {
-  const plan = probe[file.plan]
-  const left = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
+function leftToYou(now: TurnInput) {
+  const plan = now.probe[file.plan]
+  const left = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], now)
   return { ...left, confirm: `spell confirm ${left.yours.join(' ')}` }
 }

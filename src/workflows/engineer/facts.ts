@@ -176,10 +176,10 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
 export const isTemplate = (text: string | true | undefined): boolean =>
   isUnwritten(text) && String(text).includes(file.taskGuide)
 
-/** Whether a file is unedited: only front matter, headings and comments; `true` stands for a text too long for that. */
+/** Whether a file is unedited: only front matter, headings, comments and empty boxes; `true` stands for a text too long for that. */
 export function isUnwritten(text: string | true | undefined): boolean {
   if (typeof text !== 'string') return false
   const { lines, bodyStart } = linesOf(text)
   const body = withoutComments(lines.slice(bodyStart).join('\n'))
-  return body.split('\n').every((line) => line.trim() === '' || headingOf(line))
+  return body.split('\n').every((line) => /^\s*(?:[-*+] \[ ?\]\s*)?$/.test(line) || headingOf(line))
 }

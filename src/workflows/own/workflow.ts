@@ -126,7 +126,7 @@ export function ownWorkflow(
       const isOnward = theirs.some((word) => leadsOn(state, word) && !isAside(state, word))
       const asks = stepsOf(file, state).some((step) => asksProof(step, planned))
       const plan = planned !== undefined && asks && probe[pathOf(planned)]
-      const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], proofs)
+      const { yours, isAll } = leftIn(typeof plan === 'string' ? criteriaIn(plan) : [], { proofs, hasTasks: true })
       if (isAll && !isOnward) {
         const confirm = `spell ${file.workflow} confirm ${yours.join(' ')} --work ${name}`
         return you(`run \`${confirm}\``, confirm)
