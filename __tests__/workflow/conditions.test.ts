@@ -17,6 +17,8 @@ test.each<[Condition, boolean, string, boolean]>([
   ['endless', false, 'endless', true],
   // The name of a fact is that of the fact.
   ['length', true, 'long', false],
+  ['length long', true, 'long', true],
+  ['length short, good false', true, 'short', false],
   ['good, long', true, 'long', true],
   ['good, long', true, 'short', false],
   ['may be told', true, 'long', true],

@@ -37,8 +37,8 @@ export function leavesOf<Leaf>(condition: Joined<Leaf>): readonly Leaf[] {
 type Value = Facts[string]
 
 /**
- * Of facts: a condition by its name, a fact that is true, a value that only one fact has, or several of these with commas;
- * or the values that facts have, each one or one of several.
+ * Of facts: a condition by its name, a fact that is true, a value that only one fact has, a fact with its value, or several
+ * of these with commas; or the values that facts have, each one or one of several.
  */
 export type Condition = Joined<string | Readonly<Record<string, Value | readonly Value[]>>>
 
@@ -48,13 +48,17 @@ export interface FactsForm {
   readonly conditions: Readonly<Record<string, Condition>>
 }
 
-/** @returns what a name stands for: a condition of the file, several, or a fact and its value */
+/** @returns what a name stands for: a condition of the file, several, a fact that is true, or a fact and its value */
 function namedBy(name: string, { facts, conditions }: FactsForm): Condition {
   if (Object.hasOwn(conditions, name)) return conditions[name] as Condition
   const parts = name.split(', ')
   if (parts.length > 1) return { all: parts }
-  const [fact, ...others] = Object.keys(facts).filter((known) => facts[known]?.includes(name))
-  return fact === undefined || others.length > 0 || Object.hasOwn(facts, name) ? { [name]: true } : { [fact]: name }
+  const meant = Object.entries(facts).flatMap(([fact, values]) => {
+    const value = values.find((one) => one === name || `${fact} ${one}` === name)
+    // What is not said yet may be it.
+    return value === undefined ? [] : [{ [fact]: values.includes('any') ? ['any', value] : value }]
+  })
+  return meant.length !== 1 || Object.hasOwn(facts, name) ? { [name]: true } : (meant[0] ?? name)
 }
 
 /** @returns what tells whether a condition of the workflow holds */
