@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { commandWords } from '../src/workflow/command-words'
 import type { RowText, Texts } from '../src/workflow/texts'
 import { parsePhrases, parseTexts, parseWords, type TextUnderHeading } from './parse-texts'
 
@@ -36,7 +37,9 @@ export function compileTexts(folder: string): CompiledTexts {
     files,
     digests: Object.fromEntries([...files].map(([path, text]) => [path, digest(text)])),
     phrases: existsSync(join(folder, 'phrases.md')) ? named('phrases.md', () => parsePhrases(read('phrases.md'))) : {},
-    words: named('words.md', () => parseWords(read('words.md'))),
+    words: existsSync(join(folder, 'words.md'))
+      ? named('words.md', () => parseWords(read('words.md')))
+      : commandWords(basename(folder)),
     header: read('header.md').trim(),
     brief: read('brief.md').trim(),
     tip: read('tip.md').trim(),

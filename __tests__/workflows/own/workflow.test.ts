@@ -51,7 +51,7 @@ test('a workflow from a file is led from its start to its goal', async () => {
     outcome: 'blocked',
     to: 'asking',
     developer: expect.stringContaining(
-      `**next** cannot be said right now: \`${folder}/question.md\` is not written yet.`,
+      `\`spell rfc next\` cannot be used right now: \`${folder}/question.md\` is not written yet.`,
     ),
   })
   write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
@@ -129,7 +129,7 @@ test('a word that no step takes as things are says what its steps wait for', asy
   expect(await say('next')).toMatchObject({
     outcome: 'blocked',
     developer: expect.stringContaining(
-      `**next** cannot be said right now: it waits until \`${folder}/proposal.md\` is written and \`${folder}/proposal.md\` has no open criteria.`,
+      `\`spell rfc next\` cannot be used right now: it waits until \`${folder}/proposal.md\` is written and \`${folder}/proposal.md\` has no open criteria.`,
     ),
   })
   expect(await say('approve')).toMatchObject({ developer: expect.stringContaining(': no step from here.') })

@@ -1,4 +1,5 @@
 import { mapValues } from '../../engine/records'
+import { commandWords } from '../../workflow/command-words'
 import type { RowText, Texts } from '../../workflow/texts'
 import type { WorkPhase } from '../../workflow/workflow-entry'
 import { namedFolder } from '../engineer/files'
@@ -114,17 +115,7 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
       [definitionPath(folder), kept],
     ]),
     digests: {},
-    words: {
-      name: `\`spell ${workflow} {{event}}\``,
-      short: '`{{event}}`',
-      closed: '`{{event}}` ({{because}})',
-      available: 'What Can Be Said Now',
-      unavailable: 'What Cannot Be Said Now',
-      choices: 'What Can Be Chosen',
-      list: 'Links',
-      refused: '**{{event}}** cannot be said right now: {{because}}.',
-      idle: '**{{event}}** had no effect: {{because}}.',
-    },
+    words: commandWords(workflow),
     phrases: mapValues(words, (_, word) => aboutOf(file, word)),
     header: `> **${workflow}**: ${about}.${theirs === '' ? '' : ` Yours to say: ${theirs}.`}`,
     brief: [
