@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { parse } from 'yaml'
 import { commandWords } from '../src/workflow/command-words'
+import { chosenFrom, type Each, inPlaces, isForEach, saidFor } from '../src/workflow/each'
 import type { RowText, Texts } from '../src/workflow/texts'
 import { parsePhrases, parseTexts, parseWords, type TextUnderHeading } from './parse-texts'
 
@@ -32,7 +34,7 @@ export function compileTexts(folder: string): CompiledTexts {
   )
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   return {
-    rows: compileRows([...inFolder('states').map((file) => `states/${file}`), 'commands.md'], read),
+    rows: compileRows([...inFolder('states').map((file) => `states/${file}`), 'commands.md'], read, eachIn(folder)),
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [basename(file, '.md'), read(`kinds/${file}`).trim()])),
     files,
     digests: Object.fromEntries([...files].map(([path, text]) => [path, digest(text)])),
@@ -70,10 +72,26 @@ export function printTexts({ rows, files, ...others }: CompiledTexts, print: (va
   return `${first}\n${lines}`
 }
 
-function compileRows(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, RowText> {
+/** @returns what lines of the workflow's file stand once for, and texts do, too */
+export function eachIn(folder: string): readonly Each[] {
+  const file = join(folder, 'workflow.yaml')
+  return inPlaces(existsSync(file) ? parse(readFileSync(file, 'utf8')).each : [])
+}
+
+/** @returns a text; one whose heading names a value, once for each that has it */
+export const textsFor = (text: TextUnderHeading, each: readonly Each[]): readonly TextUnderHeading[] => {
+  const from = [text.heading, text.id]
+  return isForEach(from) ? chosenFrom(each, { from }).map((one) => saidFor(one, text)) : [text]
+}
+
+function compileRows(
+  files: readonly string[],
+  read: (file: string) => string,
+  each: readonly Each[],
+): ReadonlyMap<string, RowText> {
   const found = new Map<string, TextUnderHeading & { readonly path: string }>()
   for (const path of files) {
-    for (const row of named(path, () => parseTexts(read(path)))) {
+    for (const row of named(path, () => parseTexts(read(path)).flatMap((text) => textsFor(text, each)))) {
       if (found.has(row.id)) throw new Error(`templates: ${path}: ${row.id} has two texts`)
       found.set(row.id, { ...row, path })
     }

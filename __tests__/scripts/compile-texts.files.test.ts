@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { compileTexts } from '../../scripts/compile-texts'
+import { compileTexts, eachIn, textsFor } from '../../scripts/compile-texts'
 import { parseTexts } from '../../scripts/parse-texts'
 import type { Definition, Row } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
@@ -19,7 +19,14 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
   const rows = definition.rows as readonly Row[]
   const read = (path: string) => parseTexts(readFileSync(`templates/${name}/${path}`, 'utf8').replace(/\r\n/g, '\n'))
   const files = readdirSync(`templates/${name}/states`).map((file) => basename(file, '.md'))
-  const texts = files.flatMap((file) => read(`states/${file}.md`).map((text) => ({ ...text, file })))
+  const each = eachIn(`templates/${name}`)
+  const texts = files.flatMap((file) =>
+    read(`states/${file}.md`).flatMap((text) =>
+      textsFor(text, each).map((one, index) => ({ ...one, file, isFirst: index === 0 })),
+    ),
+  )
+  /** Of those that stand for each, the first says where they are. */
+  const firsts = texts.filter(({ isFirst }) => isFirst)
   const compiled = compileTexts(`templates/${name}`)
   const rowsOf = (id: string) => rows.filter((row) => row.id === id)
 
@@ -28,7 +35,11 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
     files
       .filter((file) => state === file || (state.startsWith(file) && '_-'.includes(state.charAt(file.length))))
       .sort((one, other) => other.length - one.length)[0]
-  const statesIn = (file: string) => [...states, ...routers].filter((state) => fileOf(state) === file)
+  const shared = texts.flatMap(({ id, file, isFirst }) => (isFirst ? [] : rowsOf(id).map(({ from }) => ({ from, file }))))
+  const statesIn = (file: string) =>
+    [...states, ...routers].filter(
+      (state) => fileOf(state) === file && !shared.some((one) => one.from === state && one.file !== file),
+    )
 
   test('every row has one, and every text has a row', () => {
     expect(texts.map(({ id }) => id).sort()).toEqual([...new Set(rows.map(({ id }) => id))].sort())
@@ -39,12 +50,12 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
       const first = typeof row?.from === 'string' ? row.from : Array.isArray(row?.from) ? row.from[0] : '*'
       return first.includes('*') ? anyState : fileOf(first)
     }
-    expect(texts.filter(({ id, file }) => file !== home(rowsOf(id))).map(({ id }) => id)).toEqual([])
+    expect(firsts.filter(({ id, file }) => file !== home(rowsOf(id))).map(({ id }) => id)).toEqual([])
   })
 
   test('no text says what another one says but for one value', () => {
     const said = new Map<string, string>()
-    const twice = texts.flatMap(({ id, as, text }) => {
+    const twice = firsts.flatMap(({ id, as, text }) => {
       const { ai = '' } = text
       const same = ai.includes('\n') ? said.get(ai) : undefined
       said.set(ai, id)
@@ -54,14 +65,15 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
   })
 
   test('no file has the name of what is no state', () => {
-    expect(files.filter((file) => file !== anyState && statesIn(file).length === 0)).toEqual([])
+    const all = [...states, ...routers].map(fileOf)
+    expect(files.filter((file) => file !== anyState && !all.includes(file))).toEqual([])
   })
 
   test('a file begins with what the state is, then has the rows in the order of the table', () => {
     const place = ({ id }: (typeof texts)[number]) =>
       (compiled.rows.get(id)?.where === undefined ? rows.length : 0) + rows.findIndex((row) => row.id === id)
     for (const file of files) {
-      const places = texts.filter((text) => text.file === file).map(place)
+      const places = firsts.filter((text) => text.file === file).map(place)
       expect({ file, places }).toEqual({ file, places: places.toSorted((one, other) => one - other) })
     }
   })
@@ -80,7 +92,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
         condition: conditions.length === 1 ? (conditions[0] ?? '') : undefined,
       }
     }
-    const wrong = texts.filter(({ id, file, heading }) => {
+    const wrong = firsts.filter(({ id, file, heading }) => {
       const { start, condition } = asHeading(id, file)
       const [said = '', ...rest] = heading.split(/: (.*)/)
       const event = name === 'engineer' ? said.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : said

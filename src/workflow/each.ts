@@ -1,6 +1,10 @@
 /** What lines of a workflow's file stand once for: the values by their names; the first is what it is called. */
 export type Each = Readonly<Record<string, unknown>>
 
+/** @returns each with its place in the list, from 1, as `{at}` */
+export const inPlaces = (each: readonly Each[]): readonly Each[] =>
+  each.map((one, index) => ({ ...one, at: index + 1 }))
+
 /** For which of them a line stands: for those that have what it starts from; of other states, without which of them. */
 export interface Chosen {
   readonly from?: unknown
@@ -10,7 +14,8 @@ export interface Chosen {
   readonly except?: readonly string[]
 }
 
-const placeholder = /\{(\w+)\}/g
+/** What an answer fills in has two braces. */
+const placeholder = /(?<!\{)\{(\w+)\}(?!\})/g
 
 /** Whether something names a value of each: `{phase}`. */
 export const isForEach = (line: unknown): boolean => JSON.stringify(line).search(placeholder) >= 0

@@ -1,5 +1,5 @@
 import type { Kind, Row } from '../engine/definition'
-import { type Chosen, chosenFrom, type Each, forEach, isForEach, saidFor } from './each'
+import { type Chosen, chosenFrom, type Each, forEach, inPlaces, isForEach, saidFor } from './each'
 
 /** What a step does besides leading on, and the kind of its row. */
 const kinds = {
@@ -67,7 +67,7 @@ export const statesOf = ({ each, states }: Pick<Steps, 'each' | 'states'>): read
  */
 export function rowsOf<Effect>(file: Steps): readonly Row<Effect | { do: 'change'; changes: string }>[] {
   const { steps, groups = {}, hidden = [], goals = [] } = file
-  const each = file.each.map((one, index): Each => ({ ...one, at: index + 1 }))
+  const each = inPlaces(file.each)
   const states = statesOf(file)
   const isOfOne = ({ id, from, when = '', to = '', then = '' }: StepLine) =>
     isForEach([id, when, to, then]) || (isForEach(from) && !isListed(from))
