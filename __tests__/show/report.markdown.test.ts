@@ -68,6 +68,17 @@ test('the short form of ten criteria, with long lists, has at most sixty lines',
   expect(text).toMatch(/uncommitted changes included: 31 commits, 31 files\./)
 })
 
+test('in short it says what the newest results have not solved, wherever they say it; whole, each has its beginning', () => {
+  const [task] = sampleReport('a').tasks
+  const results = (open: string) => ({
+    ...(task ?? []),
+    achieved: `## Achieved\n\n${'much '.repeat(1000)}\n\n## Not Solved\n\n- ${open}\n- none\n\n## Learned\n\n- more\n`,
+  })
+  const report = sampleReport('a', { tasks: [results('umlauts'), results('emoji')] as never })
+  expect(reportMarkdown(report, 'short')).toContain('### Not solved\n\n- emoji\n\n')
+  expect(reportMarkdown(report)).toMatch(/(?:much )+\w* …/)
+})
+
 test('what a failed command has printed is open, that of a passed one folded', () => {
   const [criterion] = sampleReport('a').criteria
   const printed = (outcome: 'failed' | 'passed') => {

@@ -24,6 +24,8 @@ import {
 /** What one reads in a pull request, which lists commits and files itself. */
 const inShort = ['Acceptance criteria', 'Criteria that were changed', 'Changes', 'Not solved', 'Review']
 const threadsInShort = 4
+/** Of a task's results: its file has all of them. */
+const charactersOfResults = 4000
 /** Of a command: it is whole in the plan. */
 const charactersInShort = 60
 
@@ -190,7 +192,7 @@ const taskEntry = (
     { code: other },
     !all.some((task) => task.id === other) && ' (not among these tasks)',
   ]),
-  parts: textBlocks(achieved),
+  parts: textBlocks(beginningOf(achieved, charactersOfResults)),
   file: path,
 })
 

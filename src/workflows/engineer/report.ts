@@ -9,9 +9,6 @@ import {
 } from '../../workflow/reporting'
 import { taskNameIn, untitled } from './task-name'
 
-/** The first text of a Markdown document that a report has, in characters. */
-const mostOfText = 4_000
-
 function partOf(source: ReportSource): ReportPart {
   const { files, shown } = source
   return {
@@ -57,16 +54,14 @@ function tasksOf({ files, folder, phase }: ReportSource): ReportedTask[] {
 
 const nameIn = (task: string): string => taskNameIn(task) ?? (titleOf(task) || untitled)
 
-/** @returns the results without front matter and title, and of long ones the beginning */
-export function achievedIn(results: string): string {
-  const body = results
+/** @returns the results without front matter, comments and title */
+export const achievedIn = (results: string): string =>
+  results
     .replace(/\r\n?/g, '\n')
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/^\s*# .*\n/, '')
     .trim()
-  return body.length > mostOfText ? `${body.slice(0, mostOfText)} …` : body
-}
 
 /** A missing file belongs to the state that asks for it; both origins of a review, and both ways into it, look the same. */
 const missing: Readonly<Record<string, string>> = {
