@@ -7,7 +7,7 @@ import { failing } from '../support/posix'
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-// Blocks of the algorithm are 64 bytes; from 6 KiB on another program makes the digest; large files come in pieces of 1 MiB.
+// Blocks of the algorithm are 64 bytes; from 6 KiB on another program makes the digest; large files come in chunks of 1 MiB.
 const sizes = [
   0,
   1,

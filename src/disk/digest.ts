@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hash } from '@stablelib/sha256'
 import { onDisk } from './disk-failure'
 import { joinPosix } from './local'
-import { piecesOf } from './read'
+import { chunksOf } from './read'
 import { statOf } from './stat'
 
 /** Up to this many bytes, hashing in JavaScript is faster than loading `node:crypto`. */
@@ -17,7 +17,7 @@ export function digestsOf(contents: readonly (string | Uint8Array)[]): string[] 
   const isSmall = contents.reduce((sum, { length }) => sum + length + 64, 0) <= smallTextBytes
   return contents.map((content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    return isSmall ? digestOfBytes(bytes) : digestOfPieces([bytes])
+    return isSmall ? digestOfBytes(bytes) : digestOfChunks([bytes])
   })
 }
 
@@ -26,7 +26,7 @@ export function digestOfFile(root: string, path: string): string | undefined {
   const full = joinPosix(root, path)
   const stat = onDisk('read', path, () => statOf(full))
   if (!stat?.isFile()) return undefined
-  if (stat.size > smallTextBytes) return digestOfPieces(piecesOf(root, path))
+  if (stat.size > smallTextBytes) return digestOfChunks(chunksOf(root, path))
   return digestOfBytes(onDisk('read', path, () => readFileSync(full)))
 }
 
@@ -45,7 +45,7 @@ export function hasDigest(root: string, path: string, digest: string): boolean {
   const stat = statOf(joinPosix(root, path))
   if (!stat?.isFile() || stat.size > maxTextBytes) return false
   const unix = readFileSync(joinPosix(root, path), 'latin1').replaceAll('\r\n', '\n')
-  return [unix, unix.replaceAll('\n', '\r\n')].some((text) => digestOfPieces([Buffer.from(text, 'latin1')]) === digest)
+  return [unix, unix.replaceAll('\n', '\r\n')].some((text) => digestOfChunks([Buffer.from(text, 'latin1')]) === digest)
 }
 
 /** @returns whether the first lines of a file have this digest: it has only grown */
@@ -57,16 +57,16 @@ export function beginsWith(root: string, path: string, digest: string): boolean 
 }
 
 const digestOfBytes = (bytes: Uint8Array): string =>
-  bytes.length > smallTextBytes ? digestOfPieces([bytes]) : Buffer.from(hash(bytes)).toString('hex')
+  bytes.length > smallTextBytes ? digestOfChunks([bytes]) : Buffer.from(hash(bytes)).toString('hex')
 
-function digestOfPieces(pieces: Iterable<Uint8Array>): string {
+function digestOfChunks(chunks: Iterable<Uint8Array>): string {
   const sha256 = nativeSha256()
-  for (const bytes of pieces) sha256.update(bytes)
+  for (const bytes of chunks) sha256.update(bytes)
   return sha256.digest('hex')
 }
 
 /** @returns the same of a text, always by `node:crypto`: a history has many long lines */
-export const digestOfLong = (text: string): string => digestOfPieces([Buffer.from(text)])
+export const digestOfLong = (text: string): string => digestOfChunks([Buffer.from(text)])
 
 /** Loads it only here: most steps hash little. */
 const nativeSha256 = () => process.getBuiltinModule('node:crypto').createHash('sha256')

@@ -180,7 +180,7 @@ const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? t
 const chunkBytes = 1024 * 1024
 
 /** Reads a file, if there is one, in chunks, as long as it was then; each is overwritten by the next. Throws Failure if it is not plain. */
-export function* piecesOf(root: string, path: string): Generator<Buffer> {
+export function* chunksOf(root: string, path: string): Generator<Buffer> {
   const opened = reading(root, path, (full, size) => ({ descriptor: openSync(full, 'r'), size }))
   if (opened === undefined) return
   const { descriptor, size } = opened

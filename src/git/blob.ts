@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/local'
-import { piecesOf } from '../disk/read'
+import { chunksOf } from '../disk/read'
 import { statOf } from '../disk/stat'
 
 /** @returns whether a file has the content of a blob, neither more nor less */
@@ -25,8 +25,8 @@ export function linesInCommon(
   const digest = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
   let left = size
   let lines = 0
-  for (const piece of piecesOf(root, path)) {
-    const bytes = piece.subarray(0, left)
+  for (const chunk of chunksOf(root, path)) {
+    const bytes = chunk.subarray(0, left)
     digest.update(bytes)
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) lines += 1
     left -= bytes.length

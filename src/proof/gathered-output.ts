@@ -43,12 +43,12 @@ export function gatherOutput(texts: readonly string[]) {
   const searched = new Map(texts.map((text) => [text, searchFor(text)]))
   let bytes = 0
   return {
-    add(piece: Buffer, from: 'stdout' | 'stderr'): void {
-      hash.update(piece)
-      if (from === 'stdout') for (const search of searched.values()) search.add(piece)
-      const first = bytes < head.length ? piece.copy(head, bytes) : 0
-      tail.add(piece.subarray(first))
-      bytes += piece.length
+    add(chunk: Buffer, from: 'stdout' | 'stderr'): void {
+      hash.update(chunk)
+      if (from === 'stdout') for (const search of searched.values()) search.add(chunk)
+      const first = bytes < head.length ? chunk.copy(head, bytes) : 0
+      tail.add(chunk.subarray(first))
+      bytes += chunk.length
     },
     end(): CommandOutput {
       const [first, last] = [head.subarray(0, Math.min(bytes, head.length)), tail.content()]
@@ -70,8 +70,8 @@ function ringOf(size: number) {
   const bytes = Buffer.alloc(size)
   let [end, isFull] = [0, false]
   return {
-    add(piece: Buffer) {
-      const last = piece.subarray(Math.max(0, piece.length - size))
+    add(chunk: Buffer) {
+      const last = chunk.subarray(Math.max(0, chunk.length - size))
       const room = last.copy(bytes, end)
       last.copy(bytes, 0, room)
       isFull ||= end + last.length >= size
@@ -81,19 +81,19 @@ function ringOf(size: number) {
   }
 }
 
-/** Finds a text also where it comes in two pieces. */
+/** Finds a text also where it comes in two chunks. */
 function searchFor(text: string) {
   const wanted = Buffer.from(text)
   let before = Buffer.alloc(0)
   let isFound = wanted.length === 0
   return {
     isFound: () => isFound,
-    add(piece: Buffer) {
+    add(chunk: Buffer) {
       if (isFound) return
       const edge = wanted.length - 1
-      const seam = Buffer.concat([before, piece.subarray(0, edge)])
-      isFound = piece.includes(wanted) || seam.includes(wanted)
-      const joined = piece.length >= edge ? piece : seam
+      const seam = Buffer.concat([before, chunk.subarray(0, edge)])
+      isFound = chunk.includes(wanted) || seam.includes(wanted)
+      const joined = chunk.length >= edge ? chunk : seam
       before = Buffer.from(joined.subarray(Math.max(0, joined.length - edge)))
     },
   }

@@ -17,10 +17,10 @@ interface Suite {
  * Counts the test cases of a JUnit XML report and keeps none of its text. Of a suite that says of itself that more failed than
  * its cases show, none has passed.
  *
- * @param pieces its bytes, each overwritten by the next
+ * @param chunks its bytes, each overwritten by the next
  * @returns undefined if it is no such report, or not whole
  */
-export function junitCounts(pieces: Iterable<Buffer>): TestCounts | undefined {
+export function junitCounts(chunks: Iterable<Buffer>): TestCounts | undefined {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const suites: Suite[] = []
   /** The depth of the test case that is read; 0 outside of one. */
@@ -28,7 +28,7 @@ export function junitCounts(pieces: Iterable<Buffer>): TestCounts | undefined {
   let outcome: keyof TestCounts = 'passed'
   let isShown = false
   let isReport = false
-  const isWhole = readTags(pieces, {
+  const isWhole = readTags(chunks, {
     opened(name, depth, rest) {
       const suite = suites.at(-1)
       const isFailure = name === 'failure' || name === 'error'
@@ -144,15 +144,15 @@ function endOf(part: RegExp, text: string, at: number): number | undefined {
  * Reads the tags of an XML document: a parser makes a text of each of its parts, which takes seconds for a long one. What
  * texts and comments say is passed over. Any encoding will do that has ASCII in it.
  *
- * @param pieces its bytes, each overwritten by the next
+ * @param chunks its bytes, each overwritten by the next
  * @returns whether it is one whole element: each in it is closed in its turn, and around it are only space and comments
  */
-function readTags(pieces: Iterable<Buffer>, { opened, closed }: Listener): boolean {
+function readTags(chunks: Iterable<Buffer>, { opened, closed }: Listener): boolean {
   const open: string[] = []
   let hasRoot = false
   let [rest, until] = ['', '']
-  for (const piece of textsOf(pieces)) {
-    const text = rest + piece
+  for (const chunk of textsOf(chunks)) {
+    const text = rest + chunk
     let at = 0
     for (;;) {
       if (until !== '') {
@@ -203,7 +203,7 @@ const isSpace = (text: string): boolean => /^[\u00ef\u00bb\u00bf\s]*$/.test(text
 /** Short texts are gone sooner than long ones: 64 MB take 30 MB less memory. In bytes. */
 const textBytes = 64 * 1024
 
-function* textsOf(pieces: Iterable<Buffer>): Generator<string> {
-  for (const piece of pieces)
-    for (let at = 0; at < piece.length; at += textBytes) yield piece.toString('latin1', at, at + textBytes)
+function* textsOf(chunks: Iterable<Buffer>): Generator<string> {
+  for (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += textBytes) yield chunk.toString('latin1', at, at + textBytes)
 }

@@ -4,7 +4,7 @@ import { onDisk } from '../disk/disk-failure'
 import { refuseLinks } from '../disk/links'
 import { local } from '../disk/local'
 import { makeLocal } from '../disk/make-local'
-import { isThere, piecesOf, readOpened } from '../disk/read'
+import { chunksOf, isThere, readOpened } from '../disk/read'
 import type { Git } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attempt, ifPossible } from '../text/failure'
@@ -64,7 +64,7 @@ function move(root: string, from: string, to: string): void {
 
 function countsOf(root: string, file: string): TestCounts | undefined {
   if (!isPlain(root, file) || !readOpened(root, file, (size) => size <= maxBytes)) return undefined
-  return ifPossible(() => junitCounts(piecesOf(root, file)))
+  return ifPossible(() => junitCounts(chunksOf(root, file)))
 }
 
 /**

@@ -23,8 +23,8 @@ export interface RunOptions {
   readonly now: () => number
   /** Texts that standard output is searched for. */
   readonly texts?: readonly string[]
-  /** Gets what it prints, as it comes; a piece is gone when this returns. */
-  readonly onOutput?: (piece: Buffer, from: 'stdout' | 'stderr') => void
+  /** Gets what it prints, as it comes; a chunk is gone when this returns. */
+  readonly onOutput?: (chunk: Buffer, from: 'stdout' | 'stderr') => void
   readonly abort?: AbortSignal
 }
 
@@ -76,10 +76,10 @@ export async function runCommand(command: Invocation, options: RunOptions): Prom
   }
   const memory = memoryRelease()
   for (const from of ['stdout', 'stderr'] as const) {
-    group[from].on('data', (piece: Buffer) => {
-      gathering.add(piece, from)
-      onOutput?.(piece, from)
-      memory.release(piece)
+    group[from].on('data', (chunk: Buffer) => {
+      gathering.add(chunk, from)
+      onOutput?.(chunk, from)
+      memory.release(chunk)
     })
   }
   const stop = listenForStop(abort)
@@ -172,7 +172,7 @@ function memoryRelease() {
   return {
     /** The bytes are gone afterwards. */
     release({ buffer, length }: Buffer): void {
-      // Small pieces may share theirs.
+      // Small chunks may share theirs.
       if (buffer instanceof ArrayBuffer && buffer.byteLength === length) sending.postMessage(undefined, [buffer])
     },
     end: () => sending.close(),

@@ -1,4 +1,4 @@
-import { piecesOf } from '../../disk/read'
+import { chunksOf } from '../../disk/read'
 
 /** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
@@ -33,7 +33,7 @@ function* everyLineOf(root: string, path: string): Generator<TextLine> {
     if (length < maxLineBytes) begun.push(Buffer.from(part))
     length += part.length
   }
-  for (const read of piecesOf(root, path)) {
+  for (const read of chunksOf(root, path)) {
     const first = read.indexOf(10)
     const end = read.lastIndexOf(10) + 1
     if (end > 0) {
