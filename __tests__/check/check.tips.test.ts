@@ -7,9 +7,10 @@ import { engineer } from '../../src/workflows/engineer'
 import { addProof, sampleProof } from '../support/add-proof'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, madeOnce } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { failing } from '../support/posix'
 import { settleAs } from '../support/settled'
-import { cloneOf, commitAll, git, shop, linesOf as textsOf } from '../support/team-repository'
+import { cloneOf, shop, linesOf as textsOf } from '../support/team-repository'
 
 jest.setTimeout(60_000)
 

@@ -3,8 +3,8 @@ import type { Workflow } from '../../src/workflow/flow'
 import { plan, planned, walkTo } from '../support/discovery-plan'
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { git } from '../support/git'
 import { brief, hoped, session, shape } from '../support/hope-session'
-import { git } from '../support/team-repository'
 
 interface Work {
   readonly workflow: Workflow

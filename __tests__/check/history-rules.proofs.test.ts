@@ -10,11 +10,12 @@ import { hope } from '../../src/workflows/hope'
 import { addProof, sampleProof } from '../support/add-proof'
 import { stateFile } from '../support/casting'
 import { type Folder, makeRepository } from '../support/folder'
+import { commitAll } from '../support/git'
 import { hoped } from '../support/hope-session'
 import { spellHere } from '../support/packed-program'
 import { accio, checked, proofsFile, provable, tickOnly } from '../support/packed-provable'
 import { prove } from '../support/provable-work'
-import { commitAll, historyFile, linesOf } from '../support/team-repository'
+import { historyFile, linesOf } from '../support/team-repository'
 
 // Real repositories on slow machines.
 jest.setTimeout(60_000)

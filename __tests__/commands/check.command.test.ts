@@ -5,8 +5,9 @@ import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, untouched } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { cloneOf, commitAll, forge, git, historyFile, shop, tick } from '../support/team-repository'
+import { cloneOf, forge, historyFile, shop, tick } from '../support/team-repository'
 
 const check = ({ path }: Folder, ...args: string[]) => spellHere(path, ['check', ...args])
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
 import { workflows } from '../../src/workflows/registry'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { git } from '../support/git'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
-import { git } from '../support/team-repository'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
   Object.fromEntries(

@@ -3,11 +3,11 @@ import { standing } from '../support/casting'
 import { remembering } from '../support/collab-session'
 import { standingAt } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-program'
 import { accio, allowAll, edit, provable, spellIn, tickOnly } from '../support/packed-provable'
 import { confirmAll } from '../support/provable-work'
-import { commitAll, git } from '../support/team-repository'
 
 const report = (folder: Pick<Folder, 'path'>, ...args: string[]) => spellHere(folder.path, ['report', ...args])
 const firstLine = (folder: Folder, ...args: string[]) => report(folder, ...args).stdout.split('\n')[0]

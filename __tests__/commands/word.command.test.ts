@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { agentNames } from '../../src/install/agents/agents'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { holdLock } from '../support/held-lock'
 import { hopingAt } from '../support/hope-session'
 import { hostMessages } from '../support/host-messages'
 import { program, spellHere } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
-import { commitAll, git, linesOf } from '../support/team-repository'
+import { linesOf } from '../support/team-repository'
 
 const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder(), state = {}) => {
   const [args, env] = [[program, 'word', '--agent', agent], { ...plainEnv, ...state }]

@@ -2,8 +2,9 @@ import { mergeBaseWith } from '../../src/git/base'
 import { branchOf } from '../../src/git/branch'
 import { withGit } from '../../src/git/git'
 import { makeFolder, makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { failing } from '../support/posix'
-import { cloneOf, commitAll, git } from '../support/team-repository'
+import { cloneOf } from '../support/team-repository'
 
 function twoBranches() {
   const folder = makeRepository({ 'shop/in/file.txt': 'first\n' })

@@ -1,7 +1,7 @@
 import { type Changes, changesBetween } from '../../src/git/changes'
 import { withGit } from '../../src/git/git'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
-import { commitAll, git } from '../support/team-repository'
+import { commitAll, git } from '../support/git'
 
 const headOf = (folder: Folder): string => git(folder, 'rev-parse', 'HEAD').trim()
 const between = ({ path }: Folder, began?: string, ended?: string) =>

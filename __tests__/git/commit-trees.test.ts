@@ -3,8 +3,8 @@ import { commitsWith, treeOfCommit } from '../../src/git/commit-trees'
 import { openGit, withGit } from '../../src/git/git'
 import { treesOf } from '../../src/git/tree'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { testOnPosix } from '../support/posix'
-import { commitAll, git } from '../support/team-repository'
 
 /** The files as they are, as a proof has them. */
 async function seen({ path }: Pick<Folder, 'path'>) {

@@ -8,10 +8,10 @@ import { openGit } from '../../src/git/git'
 import { saidBy } from '../../src/git/start'
 import { treesOf } from '../../src/git/tree'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { arm, attributes, makeTraps, spellings, type Traps, tellGit } from '../support/hostile-settings'
 import { describeOnPosix, failing } from '../support/posix'
 import { some } from '../support/proving'
-import { commitAll, git } from '../support/team-repository'
 
 /** A repository whose one file git has to look at again. */
 function repository(attributes = '* filter=trap\n'): Folder {

@@ -4,7 +4,7 @@ import { openGit } from '../../src/git/git'
 import { type Trees, treesOf } from '../../src/git/tree'
 import { timeOnDisk } from '../../src/proof/snapshot'
 import { makeRepository, plainEnv } from '../support/folder'
-import { commitAll } from '../support/team-repository'
+import { commitAll } from '../support/git'
 
 const hourAgo = Date.now() / 1000 - 3600
 

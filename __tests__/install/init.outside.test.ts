@@ -1,9 +1,9 @@
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Folder, makeFolder, makeRepository, wholeTree } from '../support/folder'
+import { git } from '../support/git'
 import { spellHere } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
-import { git } from '../support/team-repository'
 
 /** A user for whom git looks for the hooks of all repositories in one folder. */
 function makeUser() {

@@ -11,9 +11,8 @@ import { castIn, edgeAt, historyFile, linesOf, stateFile, stateOf } from '../sup
 import { repair } from '../support/doctoring'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
-import { tries } from '../support/git'
+import { commitAll, git, tries } from '../support/git'
 import { settleAs } from '../support/settled'
-import { commitAll, git } from '../support/team-repository'
 
 function committed(text: string): CommittedFile {
   const bytes = Buffer.from(text)

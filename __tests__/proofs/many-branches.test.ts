@@ -8,7 +8,7 @@ import { engineerNamed } from '../../src/workflows/engineer/named'
 import { withinBudget } from '../support/budget'
 import { edgeAt, titleOf } from '../support/casting'
 import { type Folder, madeOnce, makeRepository } from '../support/folder'
-import { commitAll, git } from '../support/team-repository'
+import { commitAll, git } from '../support/git'
 
 /** Every second piece of work has a name, and stays where it is. */
 const isNamed = (number: number) => number % 2 === 0

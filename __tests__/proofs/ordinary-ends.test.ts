@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { collab } from '../../src/workflows/collab'
 import { filesOfItems } from '../support/collab-documents'
 import { type Folder, makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
-import { commitAll, git } from '../support/team-repository'
 
 // How work ends when all is done right: CI is green against every commit on the way, and removal by hand is not.
 

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { withinBudget } from '../support/budget'
 import { type Folder, madeOnce } from '../support/folder'
-import { git, tries } from '../support/git'
+import { commitAll, git, tries } from '../support/git'
 import { shell, spellHere, typedHere } from '../support/packed-program'
 import type { Random } from '../support/random'
-import { commitAll } from '../support/team-repository'
 import { goesOn, twoBranches } from '../support/two-branches'
 
 // A team goes on, merges, rebases, picks and stashes at random, with texts that are not committed, and does what is printed.

@@ -8,8 +8,7 @@ import { withGit } from '../../src/git/git'
 import { withinBudget } from '../support/budget'
 import { edgeAt, historyFile, titleOf } from '../support/casting'
 import { type Folder, madeOnce } from '../support/folder'
-import { git, tries } from '../support/git'
-import { commitAll } from '../support/team-repository'
+import { commitAll, git, tries } from '../support/git'
 import { goesOn, twoBranches } from '../support/two-branches'
 
 // A team of three goes on, and merges, rebases and picks from one another at random.

@@ -8,9 +8,8 @@ import { Failure } from '../../src/text/failure'
 import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, madeOnce, snapshot } from '../support/folder'
-import { git, tries } from '../support/git'
+import { commitAll, git, tries } from '../support/git'
 import { failing } from '../support/posix'
-import { commitAll } from '../support/team-repository'
 import { twoBranches } from '../support/two-branches'
 
 jest.setTimeout(1_200_000)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { item, remembering, wave } from '../support/collab-session'
 import { type Folder, makeRepository } from '../support/folder'
+import { git } from '../support/git'
 import { hostileTexts } from '../support/hostile-texts'
 import { spellHere } from '../support/packed-program'
 import { addWorktree, firstOn, makeWorktrees, startWatch, underWay } from '../support/packed-watch'
-import { git } from '../support/team-repository'
 
 /** Where the screenshots go that a reader wants to look at. */
 const gallery = process.env.SCREENSHOTS

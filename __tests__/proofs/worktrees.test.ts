@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spell, start } from '../support/packed-program'
 import { isNightly } from '../support/proving'
 import { randomFrom } from '../support/random'
-import { commitAll, git } from '../support/team-repository'
 
 const agents = 10
 const stepsOfEach = isNightly ? 40 : 12

@@ -1,7 +1,7 @@
 import { makeRepository } from '../support/folder'
+import { commitAll } from '../support/git'
 import { sessionIn } from '../support/packed-words'
 import { prove } from '../support/provable-work'
-import { commitAll } from '../support/team-repository'
 
 // A criterion says something else than when it failed: the last line asks the developer to look at it, in every answer.
 

@@ -2,9 +2,9 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { allWork } from '../../src/work/open'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
-import { commitAll, git } from '../support/team-repository'
 
 // Consent is of words: of what a command says and of the scripts and the makefile that
 // it names; the agent's task is to change the rest.

@@ -1,8 +1,8 @@
 import { type Phase, phaseOf } from '../../src/workflows/discovery/plan'
 import { reviewOf } from '../support/discovery-plan'
 import { type Folder, makeRepository } from '../support/folder'
+import { commitAll } from '../support/git'
 import { type Run, spellHere } from '../support/packed-program'
-import { commitAll } from '../support/team-repository'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 

@@ -1,6 +1,6 @@
 import { makeFolder, makeRepository } from '../support/folder'
+import { commitAll } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll } from '../support/team-repository'
 
 // An item that is not understood is named by every command that shows or proves the plan, on the stream that is read.
 

@@ -1,7 +1,7 @@
 import { work } from '../support/casting'
 import type { Folder } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll, git } from '../support/team-repository'
 
 const state = '.ai/task/state.json'
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)

@@ -1,6 +1,6 @@
 import { type Folder, makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll, git } from '../support/team-repository'
 
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
 const json = (folder: Folder, ...args: string[]) => {

@@ -1,6 +1,6 @@
 import { makeFolder, makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll, git } from '../support/team-repository'
 
 // A team has work in `.ai/`; this checkout has only a part of the repository.
 

@@ -1,6 +1,6 @@
 import { makeRepository } from '../support/folder'
+import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll, git } from '../support/team-repository'
 
 // The developer puts uncommitted work aside, and says the next word before it is back.
 

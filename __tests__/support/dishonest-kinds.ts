@@ -15,14 +15,13 @@ import { castIn, edgeAt } from './casting'
 import { repair } from './doctoring'
 import { archiveWork, moveTo, takeBack } from './engineer-acts'
 import { copyOf, copyTree, type Folder, makeFolder } from './folder'
+import { commitAll, git } from './git'
 import { prove } from './provable-work'
 import type { Random } from './random'
 import { settleAs } from './settled'
 import {
   begunReview,
-  commitAll,
   forge,
-  git,
   historyFile,
   linesOf,
   planFile,

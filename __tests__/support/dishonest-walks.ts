@@ -21,8 +21,9 @@ import {
 } from './dishonest-kinds'
 import { archiveWork } from './engineer-acts'
 import { type Folder, madeOnce, makeRepository } from './folder'
+import { commitAll, git } from './git'
 import { type Random, randomFrom } from './random'
-import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-repository'
+import { doneTask, planFile, planned, stateOf } from './team-repository'
 
 /**
  * A repository whose tag `base` has one archived piece of work, and the plan of a second one.

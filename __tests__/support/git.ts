@@ -26,3 +26,6 @@ export function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (read
   const script = calls.map((words) => ['git', ...who, ...words].map(quoted).join(' ')).join(' && ')
   execFileSync('sh', ['-c', script], { cwd: folder.path, env: plainEnv, stdio: 'pipe' })
 }
+
+export const commitAll = (folder: Folder, message = 'work'): void =>
+  gitInTurn(folder, ['add', '-A'], ['commit', '-qm', message, '--allow-empty'])

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Folder } from './folder'
-import { git } from './team-repository'
+import { git } from './git'
 
 // Settings of git that name programs, in every way in which git can know them.
 

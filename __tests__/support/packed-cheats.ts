@@ -1,7 +1,8 @@
 import type { Folder } from './folder'
+import { commitAll, git } from './git'
 import { led, type Piece, type Stage, type WorkflowName, workflows } from './packed-led'
 import { spellHere } from './packed-program'
-import { cloneOf, commitAll, git } from './team-repository'
+import { cloneOf } from './team-repository'
 
 // Ways to have work taken for proven whose code is wrong, and what has found each.
 

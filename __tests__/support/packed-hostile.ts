@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { castIn } from './casting'
 import { copyTree, type Folder, makeFolder, makeRepository } from './folder'
+import { commitAll, git } from './git'
 import { arm, attributes, makeTraps, type Traps, tellGit } from './hostile-settings'
 import { tickOnly } from './packed-provable'
 import { prove } from './provable-work'
-import { commitAll, git, planFile } from './team-repository'
+import { planFile } from './team-repository'
 import { workUnderWay } from './work-under-way'
 
 /** A repository of another user, and whatever of it was run. */

@@ -11,10 +11,10 @@ import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { documentsOfItems } from './collab-documents'
 import { graphText } from './collab-session'
 import { type Folder, madeOnce, makeRepository } from './folder'
+import { commitAll, git } from './git'
 import { type Run, spellHere } from './packed-program'
 import { allowAll } from './packed-provable'
 import { prove as keepProofOf } from './provable-work'
-import { commitAll, git } from './team-repository'
 
 // Work of a workflow with one claim, on the branch `feat` from `main`, led by the program through the same acts.
 

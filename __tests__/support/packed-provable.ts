@@ -5,8 +5,9 @@ import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { engineer } from '../../src/workflows/engineer'
 import { type Folder, madeOnce, makeRepository, plainEnv } from './folder'
+import { commitAll, git } from './git'
 import { type Run, spellHere } from './packed-program'
-import { commitAll, git, planFile } from './team-repository'
+import { planFile } from './team-repository'
 
 /** Runs the program as an agent does, with what the developer has allowed there. */
 export const spellIn = ({ path }: Folder, ...args: string[]): Run => spellHere(path, args)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { remembering } from './collab-session'
 import { standingAt } from './discovery-plan'
 import { type Folder, makeRepository } from './folder'
+import { git } from './git'
 import { hopingAt, task } from './hope-session'
 import { type Running, start } from './packed-program'
-import { git } from './team-repository'
 
 /** A `spell watch` that runs. */
 export interface Watching extends Running {

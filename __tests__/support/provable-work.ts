@@ -15,7 +15,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { addProof } from './add-proof'
 import { castIn } from './casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
-import { git, gitInTurn } from './team-repository'
+import { git, gitInTurn } from './git'
 
 export const planPath = '.ai/task/plan.md'
 export const proofsPath = '.ai/task/proofs.jsonl'

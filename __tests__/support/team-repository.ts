@@ -3,10 +3,7 @@ import type { HistoryLine } from '../../src/work/history/history-line'
 import { castIn, historyFile, linesOf, stateFile, stateOf, writeLines } from './casting'
 import { archiveWork } from './engineer-acts'
 import { type Folder, madeOnce, makeFolder, makeRepository } from './folder'
-import { git, gitInTurn } from './git'
-
-export const commitAll = (folder: Folder, message = 'work'): void =>
-  gitInTurn(folder, ['add', '-A'], ['commit', '-qm', message, '--allow-empty'])
+import { commitAll, git, gitInTurn } from './git'
 
 export const planFile = '.ai/task/plan.md'
 const resultsFile = '.ai/task/task-results.md'
@@ -137,4 +134,4 @@ export async function forge(
   })
 }
 
-export { git, gitInTurn, historyFile, linesOf, stateFile, stateOf, writeLines }
+export { historyFile, linesOf, stateFile, stateOf, writeLines }

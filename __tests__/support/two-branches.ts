@@ -5,8 +5,7 @@ import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { edgeAt } from './casting'
 import { type Folder, makeRepository } from './folder'
-import { git } from './git'
-import { commitAll } from './team-repository'
+import { commitAll, git } from './git'
 
 /** A person who works on a branch: their clock, and the ids of the works that they begin. */
 interface Person {

@@ -7,9 +7,10 @@ import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { historyFile } from '../support/casting'
 import { archiveWork } from '../support/engineer-acts'
-import { type Folder, makeFolder } from '../support/folder'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { planPath, prove } from '../support/provable-work'
 import { oftenAtNight } from '../support/proving'
+import { reached, worldOf } from '../support/row-worlds'
 import { inSession, type Saying, say } from '../support/words'
 
 const script = (test: string) => ({ 'package.json': JSON.stringify({ scripts: { test } }) })
@@ -160,4 +161,21 @@ test('no granted step follows an end, whatever is done before and after', async 
     expect(stepsGranted(here)).toBe(steps)
   })
   await fc.assert(property, { numRuns: oftenAtNight(320) })
+})
+
+test('under a grant no answer asks to go on and to wait', async () => {
+  const told = []
+  for (const world of reached.filter(({ row: { on } }) => ['accio', 'lumos'].includes(on))) {
+    const folder = makeRepository(worldOf(world))
+    const ctx = inSession(folder)
+    await say(ctx, { words: { accio: 1 }, untilComplete: true })
+    const { ai } = await cast(workIn(folder.path, engineer), world.row.on, ctx)
+    if (!ai.includes('run `spell accio` yourself')) continue
+    told.push(world.row.id)
+    expect([world.row.id, ai.match(/\bwait\b.*|, then stop\.$|on the developer's word, complete/gim)]).toEqual([
+      world.row.id,
+      null,
+    ])
+  }
+  expect(told).toEqual(expect.arrayContaining(['A1', 'A2', 'G2', 'GC1', 'P2', 'L2', 'L3', 'L4', 'L10', 'L23']))
 })

@@ -9,9 +9,8 @@ import { linesOf } from '../support/casting'
 import { archiveWork, takeBack } from '../support/engineer-acts'
 import { refuseTimes } from '../support/faults'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
-import { git, tries } from '../support/git'
+import { commitAll, git, tries } from '../support/git'
 import { oftenAtNight } from '../support/proving'
-import { commitAll } from '../support/team-repository'
 import { inSession, say } from '../support/words'
 
 /** A clone with two worktrees, and another one of the same, in which an agent casts, in a sandbox or not. */

@@ -1,9 +1,14 @@
+import { cast } from '../../src/cast/cast'
+import { turnOf } from '../../src/cast/turn'
 import { personIn } from '../../src/word/moment'
 import { sayTyped } from '../../src/word/say-word'
+import { changeSession, sessionsHere } from '../../src/word/sessions'
 import { sessionWithWord } from '../../src/word/which-session'
+import { workIn } from '../../src/work/work'
+import { engineer } from '../../src/workflows/engineer'
 import { makeRepository } from '../support/folder'
 import { gitIn } from '../support/provable-work'
-import { inSession, reportKept, shellOf } from '../support/words'
+import { inSession, reportKept, say, shellOf } from '../support/words'
 
 /** A word counts for the person who has said it, and for the host to which it was said. */
 
@@ -52,4 +57,21 @@ test.each<[host: string, env: Record<string, string>, counts: boolean]>([
   await reportKept(inSession(folder, 'one', state), 'accio')
   const ctx = { ...inSession(folder), env: { XDG_STATE_HOME: state, ...host } }
   expect((await sessionWithWord({ word: 'accio' }, ctx, ['host'])) !== undefined).toBe(counts)
+})
+
+test('who acts is known by the agent whose host has reported here, unless it was for another piece of work', async () => {
+  const folder = makeRepository()
+  const ctx = inSession(folder)
+  const agentNow = async () => (await turnOf(workIn(folder.path, engineer), ctx)).agent
+  await cast(workIn(folder.path, engineer), 'accio', ctx)
+  expect(await agentNow()).toBeUndefined()
+  await say(ctx, { words: { accio: 1 } })
+  expect(await agentNow()).toBe('Claude Code')
+  await changeSession(
+    sessionsHere(folder.path, ctx.env),
+    'claude:one',
+    ctx.now,
+    (before) => before && { ...before, shown: { work: 'another', commands: [] } },
+  )
+  expect(await agentNow()).toBeUndefined()
 })

@@ -1,4 +1,8 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { allWork, openWork } from '../../src/work/open'
+import { type InstanceKind, namesOf } from '../../src/work/overview'
+import { discovery } from '../../src/workflows/discovery'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'
@@ -75,4 +79,64 @@ test('an archive is a piece of work with its own plan, and remembers the paths t
     ['export-0a1b2c3e', '.ai/discovery-archive/export-0a1b2c3e', '.ai/discovery/export', true],
   ])
   expect(archives[0]?.plan).toBe('# Orders')
+})
+
+test('the six spells are always in use, others if there is some work of theirs', async () => {
+  const folders = async (files: Record<string, string>) =>
+    (await allWork(makeFolder(files).path)).map(({ folder }) => folder)
+  expect(await folders({})).toEqual(['.ai/task'])
+  expect(await folders({ '.ai/discovery/a/state.json': '', '.ai/discovery/notes.md': '' })).toEqual([
+    '.ai/task',
+    '.ai/discovery/a',
+  ])
+  expect(await folders({ '.ai/collab/sessions/a/state.json': '' })).toEqual(['.ai/task', '.ai/collab/sessions/a'])
+  expect(await folders({ '.ai/hope/state.json': '' })).toEqual(['.ai/task', '.ai/hope'])
+})
+
+test('no workflow keeps its backups where another does', async () => {
+  const files = {
+    '.ai/discovery/a/state.json': '',
+    '.ai/discovery/b/state.json': '',
+    '.ai/collab/sessions/a/state.json': '',
+    '.ai/hope/state.json': '',
+  }
+  const used = (await allWork(makeFolder(files).path)).map(({ flow }) => flow)
+  expect(new Set(used.map(({ local }) => local)).size).toBe(used.length)
+  expect(used.every(({ local }) => local.startsWith('.ai/.local'))).toBe(true)
+})
+
+const plans: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
+const state = (timestamp: string) =>
+  JSON.stringify({
+    current_state: 'discovery',
+    history: [{ timestamp, transition: 'discovery → discovery', trigger: 'Start' }],
+  })
+const three = {
+  '.ai/discovery/old/state.json': state('2026-08-20T12:00:00Z'),
+  '.ai/discovery/new/state.json': state('2026-08-21T12:00:00Z'),
+  '.ai/discovery/broken/state.json': '{',
+  '.ai/discovery/no-folder': '',
+}
+
+test('the one that was last worked on comes first, and one that cannot be read is among them', () => {
+  expect(namesOf(makeFolder(three).path, plans)).toEqual(['new', 'old', 'broken'])
+})
+
+test.each([
+  [1000.25, 1001],
+  [1000, 1000.125],
+  [999.5, 1000],
+])('of two in the same second the one that was written later comes first (%d and %d)', (earlier, later) => {
+  const { path } = makeFolder({
+    '.ai/discovery/a/state.json': state('2026-08-20T12:00:00Z'),
+    '.ai/discovery/b/state.json': state('2026-08-20T12:00:00Z'),
+  })
+  const written = (name: string, time: number) =>
+    utimesSync(join(path, '.ai/discovery', name, 'state.json'), time, time)
+  written('a', earlier)
+  written('b', later)
+  expect(namesOf(path, plans)).toEqual(['b', 'a'])
+  written('a', later)
+  written('b', earlier)
+  expect(namesOf(path, plans)).toEqual(['a', 'b'])
 })

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { spellHere } from '../../support/packed-program'
 import { testOnPosix } from '../../support/posix'
 import { prove } from '../../support/provable-work'
-import { commitAll, git } from '../../support/team-repository'
 
 const plan = `# Orders
 

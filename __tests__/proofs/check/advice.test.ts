@@ -1,11 +1,11 @@
 import { rules } from '../../../src/check/finding'
 import { findable, walkWith } from '../../support/dishonest-walks'
 import { copyOf, type Folder, madeOnce, makeRepository } from '../../support/folder'
+import { commitAll } from '../../support/git'
 import { follow, lostBy, type Told, toldBy } from '../../support/packed-advice'
 import { situations } from '../../support/packed-situations'
 import { printedCommands } from '../../support/printed-commands'
 import { allAtNight, isNightly } from '../../support/proving'
-import { commitAll } from '../../support/team-repository'
 import { workUnderWay } from '../../support/work-under-way'
 
 /**

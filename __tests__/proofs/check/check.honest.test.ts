@@ -7,7 +7,8 @@ import { castIn, edgeAt } from '../../support/casting'
 import { repair } from '../../support/doctoring'
 import { archiveWork } from '../../support/engineer-acts'
 import type { Folder } from '../../support/folder'
-import { cloneOf, commitAll, git, historyFile, planFile, shop, stateFile, stateOf } from '../../support/team-repository'
+import { commitAll, git } from '../../support/git'
+import { cloneOf, historyFile, planFile, shop, stateFile, stateOf } from '../../support/team-repository'
 
 const now = new Date('2026-08-21T09:00:00Z')
 

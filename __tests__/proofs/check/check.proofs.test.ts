@@ -1,4 +1,5 @@
 import { type Folder, makeFolder } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { spellHere } from '../../support/packed-program'
 import {
   accio,
@@ -13,7 +14,7 @@ import {
   tickOnly,
 } from '../../support/packed-provable'
 import { prove } from '../../support/provable-work'
-import { cloneOf, commitAll, git, historyFile, planFile } from '../../support/team-repository'
+import { cloneOf, historyFile, planFile } from '../../support/team-repository'
 
 const proven = ['--base', 'base', '--require', 'proven']
 

@@ -1,5 +1,6 @@
 import { walkTo } from '../../support/discovery-plan'
 import { type Folder, folderBelow, makeFolder, makeRepository } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import {
   type Claim,
   led,
@@ -17,7 +18,6 @@ import {
 } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
 import { allAtNight, isNightly } from '../../support/proving'
-import { commitAll, git } from '../../support/team-repository'
 
 // The verdict on work that is new since the base: what it is, of which workflow, where it is, and what is asked.
 

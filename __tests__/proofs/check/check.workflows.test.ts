@@ -5,8 +5,9 @@ import { discovery } from '../../../src/workflows/discovery'
 import { engineer } from '../../../src/workflows/engineer'
 import { hope } from '../../../src/workflows/hope'
 import { type Folder, madeOnce } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { spellHere } from '../../support/packed-program'
-import { commitAll, forge, git } from '../../support/team-repository'
+import { forge } from '../../support/team-repository'
 import { workUnderWay } from '../../support/work-under-way'
 
 // Every kind of damage in every workflow: work of each that is committed, and has gone on by a step since.

@@ -4,12 +4,13 @@ import { delimiter, join } from 'node:path'
 import { parse } from 'yaml'
 import { castIn } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { secret, startGitHub } from '../../support/github-server'
 import { action, type Given, runAction, startRegistry } from '../../support/packed-action'
 import { hostile } from '../../support/packed-hostile'
 import { provable, spellIn, tickOnly } from '../../support/packed-provable'
 import { describeOnPosix } from '../../support/posix'
-import { cloneOf, commitAll, git, historyFile, planFile, shop, tick } from '../../support/team-repository'
+import { cloneOf, historyFile, planFile, shop, tick } from '../../support/team-repository'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 

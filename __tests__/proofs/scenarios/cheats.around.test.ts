@@ -1,4 +1,5 @@
 import { mapValues } from '../../../src/engine/records'
+import { commitAll, git, gitInTurn } from '../../support/git'
 import {
   brokenAtTheEnd,
   type Cheat,
@@ -13,7 +14,6 @@ import {
 } from '../../support/packed-cheats'
 import { led, right, type WorkflowName, workflows, wrong } from '../../support/packed-led'
 import { describeOnPosix } from '../../support/posix'
-import { commitAll, git, gitInTurn } from '../../support/team-repository'
 
 // Ways to cheat around the work: by its surroundings, its place, its settings, records of other work. Each is tried in
 // work of each workflow; those inside the work are in cheats.test.ts.

@@ -2,6 +2,7 @@ import { appendFileSync, chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapValues } from '../../../src/engine/records'
 import { type Folder, makeFolder } from '../../support/folder'
+import { commitAll, git, gitInTurn } from '../../support/git'
 import {
   brokenAtTheEnd,
   type Cheat,
@@ -18,7 +19,6 @@ import {
 import { ownFile, ownText, type Piece, right, type Stage, type WorkflowName, wrong } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
-import { commitAll, git, gitInTurn } from '../../support/team-repository'
 
 // Ways to have work taken for proven whose code is wrong. Either its end refuses (`end`), or CI names it in a fresh clone:
 // `check --require proven`, and where nothing but a run can show it (`rerun`), `--rerun`. What damages the records alone is

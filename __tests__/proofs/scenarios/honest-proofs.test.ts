@@ -1,4 +1,5 @@
 import type { Folder } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import {
   accio,
   allowAll,
@@ -11,7 +12,7 @@ import {
   works,
 } from '../../support/packed-provable'
 import { confirmAll } from '../../support/provable-work'
-import { cloneOf, commitAll, git, planFile } from '../../support/team-repository'
+import { cloneOf, planFile } from '../../support/team-repository'
 
 const prove = async (folder: Folder, ...args: string[]): Promise<number | null> => {
   await allowAll(folder)

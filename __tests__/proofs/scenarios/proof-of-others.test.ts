@@ -2,12 +2,12 @@ import { collab } from '../../../src/workflows/collab'
 import { hope } from '../../../src/workflows/hope'
 import { filesOfItems, reportUntil } from '../../support/collab-documents'
 import { type Folder, makeRepository } from '../../support/folder'
+import { commitAll } from '../../support/git'
 import { review } from '../../support/hope-session'
 import { connect } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { allowAll, checked, edit } from '../../support/packed-provable'
 import { testOnPosix } from '../../support/posix'
-import { commitAll } from '../../support/team-repository'
 
 // Where hope and collab say that something is shown by a command, spell runs it, and believes nothing else.
 

@@ -1,8 +1,8 @@
 import { linesOf } from '../../support/casting'
 import { makeRepository, wholeTree } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { inSandbox } from '../../support/packed-read-only'
 import { sessionIn } from '../../support/packed-words'
-import { commitAll, git } from '../../support/team-repository'
 
 // The default sandbox of Codex: commands may write the repository, but neither git's folder nor the account's.
 

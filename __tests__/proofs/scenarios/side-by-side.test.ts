@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { connect, textOf } from '../../support/packed-mcp-client'
 import { spellHere } from '../../support/packed-program'
 import { spellIn } from '../../support/packed-provable'
-import { commitAll, git } from '../../support/team-repository'
 
 // Pieces of work with names, beside each other: in one folder, on branches, in worktrees.
 

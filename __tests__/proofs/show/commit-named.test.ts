@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { type Folder, makeFolder, plainEnv } from '../../support/folder'
+import { commitAll, git } from '../../support/git'
 import { spellHere } from '../../support/packed-program'
 import { accio, allowAll, provable, spellIn, tickOnly, works } from '../../support/packed-provable'
 import { confirmAll } from '../../support/provable-work'
-import { commitAll, git } from '../../support/team-repository'
 
 const report = (folder: Pick<Folder, 'path'>, ...args: string[]): string =>
   spellHere(folder.path, ['report', ...args]).stdout

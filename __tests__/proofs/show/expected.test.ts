@@ -1,6 +1,7 @@
+import { commitAll } from '../../support/git'
 import { spellHere } from '../../support/packed-program'
 import { accio, provable, spellIn } from '../../support/packed-provable'
-import { commitAll, planFile } from '../../support/team-repository'
+import { planFile } from '../../support/team-repository'
 
 // A stranger runs a command that is shown to them, and has to know what of it counts.
 

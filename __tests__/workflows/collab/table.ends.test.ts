@@ -1,17 +1,22 @@
+import { undo } from '../../../src/commands/undo'
+import { loadState } from '../../../src/work/state/state'
+import { workIn } from '../../../src/work/work'
 import { standings } from '../../../src/workflow/criteria/counts'
+import { legalIn } from '../../../src/workflow/legality'
+import { flow, isRouter } from '../../../src/workflows/collab/flow'
 import type { Session } from '../../../src/workflows/collab/session'
-import { bring, contextIn, remembering } from '../../support/collab-session'
-import { makeFolder } from '../../support/folder'
+import { bring, complete, contextIn, item, remembering, session, sessionEdge, wave } from '../../support/collab-session'
+import { type Folder, makeFolder } from '../../support/folder'
 
 /** A wave and the work end only with proofs of the files that are here, wherever the end is reported. */
 
-const item = { number: 1, title: 'Fix it', type: 'bugfix', status: 'documented' } as const
+const fixing = { number: 1, title: 'Fix it', type: 'bugfix', status: 'documented' } as const
 const tasks = [
   { id: 'a', status: 'completed', dependsOn: [], run: 'npm test' },
   { id: 'item-1', status: 'completed', dependsOn: [] },
 ] as const
 const sessionWith = (status: 'in_progress' | 'completed'): Partial<Session> => ({
-  workItems: [item],
+  workItems: [fixing],
   lastNumber: 1,
   waves: [{ id: 'batch-1', status, tasks }],
   currentWave: status === 'completed' ? 1 : 0,
@@ -67,4 +72,120 @@ test.each(standings)('what ends while its command is %s is said to', async (stan
   const answer = await bring(folder, { verb: 'cleanup', choice: 'archive', shown: { a: standing } })
   const said = `Task \`a\` ends as ${standing}: no proof of the files that are here now shows it.`
   expect(answer.warnings.includes(said)).toBe(standing !== 'proven')
+})
+
+const code: Partial<Session> = { workItems: [item(1, 'code')], currentItem: 1 }
+const own = { files: ['1.js'], run: 'node --check 1.js', red: false, item: 1 }
+const ofItem = [{ id: 'item-1', dependsOn: [], description: 'Item 1', ...own }]
+const settings = (clear: string) => ({ '.ai/spell.json': JSON.stringify({ collab: { clear } }) })
+const lastStep = (folder: Folder) => loadState(folder.path, session).history.at(-1)
+
+test.each([
+  ['rough-draft-handoff', 'rough-draft-handoff', 'ready-to-implement', code],
+  [
+    'ready-to-implement',
+    'ready-to-implement',
+    'execute-batch',
+    { workItems: [item(1, 'bugfix', 'documented')], tasks: ofItem },
+  ],
+] as const)('with `never`, the report in %s passes the clear in the same step', async (state, skill, to, context) => {
+  for (const files of [
+    remembering(state, { ...context, clear: 'never' } as Partial<Session>),
+    { ...remembering(state, context as Partial<Session>), ...settings('never') },
+  ]) {
+    const folder = makeFolder(files)
+    expect(await complete(folder, skill)).toMatchObject({ ok: true, to, action: 'none' })
+    // It is passed all the same: the step says over which rows it went, and its history is legal.
+    const { transition, trigger, row, via } = lastStep(folder) as never as Record<string, string>
+    const [from = '', end = ''] = `${transition}`.split(' → ')
+    expect({ from, end, via }).toEqual({
+      from: state,
+      end: to,
+      via: expect.arrayContaining([expect.stringMatching(/^T\d/)]),
+    })
+    expect(legalIn(session)({ from, to: end, trigger: `${trigger}`, row: `${row}` }, from)).toBe(true)
+  }
+})
+
+// biome-ignore format: one report a line
+test.each([
+  ['brainstorm-exploring', 'brainstorming-exploring', 'brainstorm-clarifying', code],
+  ['brainstorm-validating', 'brainstorming-validating', 'rough-draft-interface', code],
+  ['gather-goals', 'gather-session-goals', 'brainstorm-exploring', { workItems: [item(1, 'code')] }],
+  ['execute-batch', 'executing-plans', 'workflow-complete', { workItems: [item(1, 'code', 'documented')], waves: [wave(1, 'in_progress', ['a', 'completed'])] }],
+] as const)('the report in %s stops nowhere before the next skill, whatever is said of the clears', async (state, skill, to, context) => {
+  for (const clear of ['ask', 'never', 'always'] as const) {
+    const folder = makeFolder(remembering(state, { ...context, clear } as Partial<Session>))
+    expect(await complete(folder, skill)).toMatchObject({ ok: true, to, action: 'none' })
+  }
+})
+
+const fixed: Partial<Session> = { workItems: [item(1, 'bugfix'), item(2, 'code')], currentItem: 1 }
+
+test('with `always`, the answer says to end there, and the conversation that follows has the step', async () => {
+  const folder = makeFolder(remembering('systematic-debugging', { ...fixed, clear: 'always' }))
+  const answer = await complete(folder, 'systematic-debugging')
+  expect(answer).toMatchObject({ to: 'brainstorm-exploring', action: 'clear', next_skill: 'brainstorming-exploring' })
+  expect(answer.ai).toMatch(/^1\. End here:/)
+  expect(answer.ai).not.toContain('Read the code that it touches')
+  expect((await bring(folder, { verb: 'resume' })).ai).toContain('Read the code that it touches')
+})
+
+test('what the session says counts more than the settings, and a report can change it', async () => {
+  const folder = makeFolder({
+    ...remembering('systematic-debugging', { ...fixed, clear: 'ask' }),
+    ...settings('never'),
+  })
+  expect(await complete(folder, 'systematic-debugging')).toMatchObject({ to: 'clear-post-item', action: 'clear' })
+  const set = await bring(folder, { verb: 'complete-skill', name: 'collab-clear', clear: 'never' })
+  expect(set.developer).toContain('From now on nothing is asked between items')
+  expect(contextIn(folder).clear).toBe('never')
+  expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ to: 'brainstorm-clarifying' })
+})
+
+test('an item of no type is not begun, whatever is said of the clears', async () => {
+  for (const clear of ['never', 'always'] as const) {
+    const workItems = [item(1, 'bugfix'), item(2, 'unknown')]
+    const folder = makeFolder(remembering('systematic-debugging', { workItems, currentItem: 1, clear }))
+    expect(await complete(folder, 'systematic-debugging')).toMatchObject({ to: 'clear-post-item' })
+    expect(await complete(folder, 'collab-clear')).toMatchObject({ ok: false, row: 'R4' })
+  }
+})
+
+test('a fresh conversation is not asked whether to clear the context', async () => {
+  const folder = makeFolder(remembering('clear-bs1', code))
+  expect((await bring(folder, { verb: 'next' })).ai).toContain('“Shall I go on here?”')
+  const { ai } = await bring(folder, { verb: 'resume' })
+  expect(ai).toMatch(/^1\. The context is clear: ask nothing about it\./)
+  expect(ai).not.toContain('“Shall I go on here?”')
+})
+
+const context = {
+  workItems: [item(1, 'code', 'documented'), item(2, 'task')],
+  waves: [wave(1, 'in_progress', ['a', 'completed'], ['b', 'pending'])],
+}
+
+test('every session that is not over can be stopped, and the stop be taken back', async () => {
+  for (const { id } of flow.filter((state) => !isRouter(state) && state.id !== 'done')) {
+    const folder = makeFolder(remembering(id, context))
+    const stop = await bring(folder, { verb: 'stop', said: 'Later.' })
+    expect(stop).toMatchObject({ ok: true, to: 'stopped', completed: true, next_skill: null })
+    await undo(workIn(folder.path, session), sessionEdge(folder))
+    expect(await bring(folder, { verb: 'status' })).toMatchObject({ state: id, completed: false })
+  }
+})
+
+test('a stopped session says what is left and how it goes on, and takes nothing more', async () => {
+  const folder = makeFolder(remembering('execute-batch', context))
+  await bring(folder, { verb: 'stop' })
+  const { developer } = await bring(folder, { verb: 'status' })
+  expect(developer).toContain('was stopped. Left:\n\n- Item 1, to be built: Item 1\n- Item 2, to be designed: Item 2')
+  expect(developer).toContain('`spell accio --from orders`')
+  for (const answer of [
+    await bring(folder, { verb: 'add', title: 'Add it' }),
+    await bring(folder, { verb: 'task', id: 'b', status: 'completed' }),
+    await bring(folder, { verb: 'stop' }),
+  ])
+    expect(answer).toMatchObject({ ok: false, row: 'B.done', to: 'stopped' })
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, row: 'done', next_skill: null })
 })

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
+import { definition } from '../../../src/workflows/collab'
+import { rebuildIn } from '../../../src/workflows/collab/recorded'
 import type { Item } from '../../../src/workflows/collab/session'
 import { allTasks, sharedInWaves, toWaves } from '../../../src/workflows/collab/tasks'
 import { documentsOfItems } from '../../support/collab-documents'
-import { bring, contextIn, graphText, item, remembering } from '../../support/collab-session'
-import { makeFolder } from '../../support/folder'
+import { bring, contextIn, graphText, item, remembering, session } from '../../support/collab-session'
+import { type Folder, makeFolder } from '../../support/folder'
+import { pastOf } from '../../support/past-steps'
 
 const documentsOf = (items: readonly Item[], yaml?: string) => ({
   ...documentsOfItems(items),
@@ -103,4 +106,28 @@ test('an item gets another title, and stays what it is', async () => {
   expect(await bring(folder, { verb: 'rename', number: 1, title: 'Export' })).toMatchObject({ row: 'rename.same' })
   await expect(bring(folder, { verb: 'rename', number: 1, title: '' })).rejects.toMatchObject({ code: 'invalid-title' })
   await expect(bring(folder, { verb: 'rename', number: 5, title: 'x' })).rejects.toMatchObject({ code: 'unknown-item' })
+})
+
+const rebuild = rebuildIn(definition)
+
+const pastIn = (folder: Folder) => pastOf(folder, session)
+
+async function begun(...titles: readonly string[]): Promise<Folder> {
+  const folder = makeFolder()
+  await bring(folder, { verb: 'start' })
+  for (const title of titles) await bring(folder, { verb: 'add', title })
+  return folder
+}
+
+test('without a history all items are lost, and it says so', () => {
+  expect(rebuild({ probe: {}, past: [] })).toMatchObject({
+    state: 'gather-goals',
+    lost: ['all work items', 'the tasks'],
+  })
+})
+
+test('without its beginning a history gives nothing, and it says so', async () => {
+  const folder = await begun('Add it', 'Fix it')
+  const [, , ...past] = pastIn(folder)
+  expect(rebuild({ probe: {}, past })).toMatchObject({ state: 'gather-goals', lost: ['all work items', 'the tasks'] })
 })

@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { trials } from '../../../src/engine/assignments'
 import { startsIn } from '../../../src/engine/place'
-import { engineer } from '../../../src/workflows/engineer'
-import { spells, states } from '../../../src/workflows/engineer/states'
+import { engineer, needs } from '../../../src/workflows/engineer'
+import { file } from '../../../src/workflows/engineer/files'
+import { achievedIn } from '../../../src/workflows/engineer/report'
+import { type EitherOrigin, type State, spells, states } from '../../../src/workflows/engineer/states'
+import { bothOrigins, type EitherRow } from '../../../src/workflows/engineer/table'
 
 /** What the table does not say of itself: `verify` proves that it has no hole, XState that it is read rightly. */
 
@@ -36,4 +40,91 @@ test('every one of the 26 states answers Lumos with its own row', () => {
   const answering = states.map((state) => rows.filter((row) => row.on === 'lumos' && startsIn(row, state)))
   expect(answering.map((found) => found.length)).toEqual(states.map(() => 1))
   expect(new Set(answering.flat()).size).toBe(26)
+})
+
+test('every list that a row shows is one that the facts can make', () => {
+  const lists = rows
+    .flatMap((row) => row.effects ?? [])
+    .flatMap((effect) => (effect.do === 'list' ? [effect.list] : []))
+  expect(new Set(lists)).toEqual(new Set(Object.keys(engineer.effects?.lists ?? {})))
+})
+
+test('every file that can be opened is one of those looked for', () => {
+  expect(Object.keys(engineer.probes)).toEqual(expect.arrayContaining(Object.keys(engineer.files?.key ?? {})))
+})
+
+test('the rows keep their order: it is meaning', () => {
+  const rows: EitherRow[] = [
+    { id: 'C3a', on: 'accio', from: 'PR_CONFIRM_RESTART_COMMENTS_X', to: 'PR_GATHERING_COMMENTS_X', kind: 'advance' },
+    { id: 'G3', on: 'accio', from: 'GATHER_EDITING', to: 'same', kind: 'no-op' },
+    { id: 'C3b', on: 'accio', from: 'PR_CONFIRM_RESTART_COMMENTS_X', to: 'ERROR_COMMENTS_MISSING_X', kind: 'missing' },
+  ]
+  expect(bothOrigins(rows).map(({ id }) => id)).toEqual(['C3a', 'C3a', 'G3', 'C3b', 'C3b'])
+})
+
+describe('any row', () => {
+  const withHalf = states.filter((state) => state.endsWith('_G')).map((state) => state.replace(/G$/, 'X'))
+  const withoutHalf = states.filter((state) => !/_[GA]$/.test(state))
+  const reopen = (state: string) => state.replace(/_[GA]$/, '_X')
+  const halfOf = (state: string) => /_([GA])$/.exec(state)?.[1]
+
+  const anyRow = fc
+    .record({
+      id: fc.stringMatching(/^[A-Z]{1,3}\d[a-z]?$/),
+      halves: fc.subarray(withHalf, { minLength: 1 }),
+      others: fc.subarray([...withoutHalf]),
+      to: fc.constantFrom(...withHalf, ...withoutHalf, 'same'),
+    })
+    .map(
+      ({ id, halves, others, to }): EitherRow => ({
+        id,
+        on: 'accio',
+        // Only a state with a half can lead to one whose half is open.
+        from: (withHalf.includes(to) ? halves : [...halves, ...others]) as (State | EitherOrigin)[],
+        to: to as State | EitherOrigin | 'same',
+        kind: 'advance',
+      }),
+    )
+
+  test('is two rows if it goes on in the review, or otherwise one, and speaks of each of its states once, in either half', () => {
+    fc.assert(
+      fc.property(anyRow, (row) => {
+        expect(bothOrigins([row])).toHaveLength(row.to.endsWith('_X') ? 2 : 1)
+        const from = bothOrigins([row]).flatMap((closed) => closed.from)
+        const expected = [row.from]
+          .flat()
+          .flatMap((state) => (state.endsWith('_X') ? ['G', 'A'].map((half) => state.replace(/X$/, half)) : [state]))
+        expect([...from].sort()).toEqual(expected.sort())
+      }),
+    )
+  })
+
+  test('keeps the half that it comes from, and says nothing else than before', () => {
+    fc.assert(
+      fc.property(anyRow, (row) => {
+        for (const closed of bothOrigins([row])) {
+          expect({ ...closed, from: row.from, to: reopen(closed.to) }).toEqual(row)
+          if (!row.to.endsWith('_X')) continue
+          for (const state of closed.from) expect(halfOf(state)).toBe(halfOf(closed.to))
+        }
+      }),
+    )
+  })
+})
+
+test('a state needs its own files, and the plan from planning on', () => {
+  const early = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT', 'ERROR_CONTEXT_MISSING', 'ERROR_PLAN_MISSING']
+  for (const state of states) {
+    const own = [
+      !early.includes(state) && file.plan,
+      state.startsWith('ACHIEVE_TASK') && file.task,
+      /^PR_.*COMMENTS/.test(state) && file.comments,
+      /^PR_.*(REVIEW_TASK|RESTART_TASK)/.test(state) && file.reviewTask,
+    ].filter(Boolean)
+    expect([state, needs[state] ?? []]).toEqual([state, own])
+  }
+})
+
+test('of results the front matter, the title and comments are left out', () => {
+  expect(achievedIn('---\na: b\n---\n\n# Results\n\n<!-- write here -->\nDone.\n')).toBe('Done.')
 })

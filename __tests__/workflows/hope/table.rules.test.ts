@@ -1,7 +1,10 @@
+import type { Kind } from '../../../src/engine/definition'
+import type { RowText } from '../../../src/workflow/texts'
+import { definition } from '../../../src/workflows/hope'
 import { isTrivial, specAfter, specBand, tierOf } from '../../../src/workflows/hope/request'
 import { empty, main } from '../../../src/workflows/hope/session'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
+import { hoped, hopeTexts, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -101,4 +104,33 @@ test('what is trivial, and what is critical', () => {
   expect(tierOf({ ...standing, points: 12.5 })).toBe('standard')
   for (const what of ['auth', 'data', 'infra'] as const)
     expect(tierOf({ ...standing, points: 1, touches: [what] })).toBe('critical')
+})
+
+test('every cycle that the specification caps is capped', () => {
+  expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([
+    ['rounds', 3],
+    ['returns', 3],
+    ['repairs', 3],
+    ['stalls', 3],
+    ['wave', undefined],
+  ])
+})
+
+const required: Readonly<Partial<Record<Kind, readonly (keyof RowText)[]>>> = {
+  advance: ['summary'],
+  stay: ['summary'],
+  block: ['because', 'next'],
+  'no-op': ['because', 'next'],
+  invalid: ['refusal'],
+  // Who acts is in the last line.
+  show: ['title', 'ai', 'where'],
+}
+
+test('every row has a text with all that its kind needs, and every text has its row', () => {
+  const lacking = definition.rows.flatMap(({ id, kind }) =>
+    (required[kind] ?? []).filter((part) => !hopeTexts.rows.get(id)?.[part]).map((part) => `${id}: ${part}`),
+  )
+  expect(lacking).toEqual([])
+  const ids = new Set(definition.rows.map(({ id }) => id))
+  expect([...hopeTexts.rows.keys()].filter((id) => !ids.has(id))).toEqual(['undo'])
 })

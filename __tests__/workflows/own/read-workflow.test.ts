@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Condition } from '../../../src/workflows/own/format'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
+import { conditionText } from '../../../src/workflows/own/texts'
 
 const rfc = readFileSync(join(__dirname, '../../../docs/workflows/rfc.yaml'), 'utf8')
 
@@ -197,4 +199,81 @@ steps:
   expect(faultsOf(text)).toEqual([])
   const again = text.replace('{ back: origin } }', '{ back: origin }, do: [ { remember: origin } ] }')
   expect(faultsOf(again)).toEqual(['8:3 from doing no goal can be reached: next'])
+})
+
+/** Which word of the developer is a consent. Each case says so of one step. */
+
+const incident = `
+workflow: incident
+about: From an alarm to its lessons
+start: planning
+words: { next: go on, reject: return it, handover: another team, resume: take it back, park: give it up }
+files: { plan: plan.md }
+counts: { rounds: { most: 3 } }
+states:
+  planning: { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Look." }
+  mending: { phase: task, title: Mending, agent: "Do {plan}.", developer: "Look." }
+  elsewhere: { phase: between, title: Elsewhere, agent: "Wait.", developer: "Look." }
+  reading: { phase: review, title: Being read, agent: "Wait.", developer: "Look." }
+  ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
+  parked: { phase: complete, title: Parked, goal: true, developer: "Look." }
+steps:
+  - { id: open, from: planning, word: next, by: developer, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "open boxes" }
+  - { id: plan, from: planning, word: next, by: developer, needs: [plan], to: mending }
+  - { id: mend, from: mending, word: next, to: reading }
+  - { id: read, from: reading, word: next, by: developer, to: ended }
+  - { id: reject, from: [mending, reading], word: reject, by: developer, to: planning }
+  - { id: stay, from: reading, word: handover, by: developer, when: { count: rounds, most: 2 }, to: same, do: [ { add: rounds } ] }
+  - { id: handover, from: mending, word: handover, by: developer, to: elsewhere, do: [ { remember: origin } ] }
+  - { id: resume, from: elsewhere, word: resume, by: developer, to: { back: origin } }
+  - { id: park, from: [planning, mending, reading, elsewhere], word: park, by: developer, to: parked }
+`
+const agreeing = (id: string): string => incident.replace(new RegExp(`id: ${id}, .*(?= }$)`, 'm'), '$&, agrees: true')
+const messagesOf = (text: string) => readWorkflow(text).faults.map(({ message }) => message)
+const noStep = 'agrees, so it is `by: developer`, names the state that it leads to, and has no `answer`'
+
+// biome-ignore format: a case is a line
+test.each<[what: string, id: string, faults: readonly string[]]>([
+  ['agrees to a plan', 'plan', []],
+  ['accepts what was made', 'read', []],
+  ['refuses', 'open', [`open ${noStep}`]],
+  ['is the agent’s', 'mend', [`mend ${noStep}`]],
+  ['stays', 'stay', [`stay ${noStep}`]],
+  ['leads back to where it was', 'resume', [`resume ${noStep}`]],
+  ['goes back', 'reject', ['reject agrees, and goes back from mending to planning']],
+  ['hands over', 'handover', ['handover agrees, and hands over: from elsewhere the work only comes back to mending']],
+  ['gives up', 'park', ['park agrees, and gives up in planning, where another word leads on']],
+])('a step that %s', (_, id, faults) => {
+  expect(messagesOf(incident)).toEqual([])
+  expect(messagesOf(agreeing(id))).toEqual(faults)
+})
+
+test.each(['rfc', 'release'])('the example %s says which word agrees', (name) => {
+  const text = readFileSync(join(__dirname, `../../../docs/workflows/${name}.yaml`), 'utf8')
+  const words = readWorkflow(text).file?.steps.flatMap(({ agrees, word }) => (agrees ? [word] : []))
+  expect(words).toEqual(['approve'])
+})
+
+// biome-ignore format: a case is a line
+test.each<[condition: Condition, is: string, isNot: string]>([
+  ['proven', 'every criterion is proven', 'a criterion is not proven'],
+  ['command missing', 'a criterion has no command', 'every criterion has a command'],
+  ['handed over', 'it comes with `--from`', 'it comes without `--from`'],
+  [{ there: 'plan' }, '`plan.md` is there', '`plan.md` is not there'],
+  [{ written: 'plan' }, '`plan.md` is written', '`plan.md` is not written'],
+  [{ count: 'open', in: 'plan', least: 1 }, '`plan.md` has at least 1 open criterion', '`plan.md` has fewer than 1 open criterion'],
+  [{ count: 'criteria', in: 'plan', least: 2, most: 4 }, '`plan.md` has at least 2 and at most 4 criteria', '`plan.md` has fewer than 2 or more than 4 criteria'],
+  [{ count: 'open', in: 'plan', most: 0 }, '`plan.md` has no open criteria', '`plan.md` has more than 0 open criteria'],
+  [{ count: 'rounds', most: 0 }, '`rounds` is at most 0', '`rounds` is more than 0'],
+  [{ links: 'plan', are: ['new', 'done'] }, 'the links of `plan.md` are new or done', 'the links of `plan.md` are not new or done'],
+  [{ remembered: 'origin', is: ['doing'] }, '`origin` is doing', '`origin` is not doing'],
+  [{ items: 'open' }, 'an item is left', 'no item is left'],
+  [{ items: 'wave done' }, 'the wave at hand is done', 'the wave at hand is not done'],
+  [{ items: 'done' }, 'every item is done', 'not every item is done'],
+  [{ all: ['proven', { any: [{ there: 'a' }, { there: 'b' }] }] }, 'every criterion is proven and (`a.md` is there or `b.md` is there)', 'a criterion is not proven or `a.md` is not there and `b.md` is not there'],
+])('%j', (condition, is, isNot) => {
+  const pathOf = (file: string) => `${file}.md`
+  expect(conditionText(condition, pathOf)).toBe(is)
+  expect(conditionText({ not: condition }, pathOf)).toBe(isNot)
+  expect(conditionText({ not: { not: condition } }, pathOf)).toBe(is)
 })

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileExamples } from '../../scripts/compile-templates'
+import { compileExamples, compileHooks, compileHopeHooks } from '../../scripts/compile-templates'
 import { addTo, parser } from '../../src/cli/commander'
 import { filesUnder } from '../../src/disk/read'
 import { otherCommands, spellCommands } from '../../src/entry/commands'
 import { groups } from '../../src/entry/groups'
+import { parts, partsIn } from '../../src/workflows/hope/host-hooks'
+import { shells } from '../support/guard-script'
 import { repository, textsIn } from '../support/source-files'
 
 async function everyCommand() {
@@ -74,4 +77,32 @@ test('each, and each that a text names, can be pasted: its command takes its wor
 test('each says what it does in a few words, as one would tell a user', async () => {
   const all = [...(await everyExample()).values()].flat()
   expect(all.filter(([, what]) => !/^[A-Z].{5,75}[^.]$/.test(what))).toEqual([])
+})
+
+const texts = compileHooks('templates/hooks')
+
+test('the script is one for the shell', () => {
+  expect(texts.guard).toMatch(/^#!\/bin\/sh\n/)
+  for (const [program = '', ...rest] of shells) {
+    const { status, stderr } = spawnSync(program, [...rest, '-n'], { input: texts.guard, encoding: 'utf8' })
+    expect({ program, status, stderr }).toEqual({ program, status: 0, stderr: '' })
+  }
+})
+
+test('what the guard says fits into three lines', () => {
+  expect(texts.blocked.split('\n')).toHaveLength(4)
+})
+
+const ofHope = compileHopeHooks('templates/hope-hooks')
+
+test('there is a text for every part that can be missing', () => {
+  for (const part of [...parts, 'coverage']) expect(ofHope[`denied-${part.toLowerCase()}`]).toMatch(/\S/)
+})
+
+test('no text would be taken for a part, even if repeated', () => {
+  for (const text of Object.values(ofHope)) expect(partsIn(text)).toEqual([])
+})
+
+test('together they are short', () => {
+  expect(Object.values(ofHope).join('').length).toBeLessThan(6000)
 })
