@@ -72,10 +72,14 @@ export function printTexts({ rows, files, ...others }: CompiledTexts, print: (va
   return `${first}\n${lines}`
 }
 
+/** The part of a workflow's file up to the next key: to read all of it takes a hundred times as long. */
+const eachPart = /^each:.*?(?=^[^\s#-])/ms
+
 /** @returns what lines of the workflow's file stand once for, and texts do, too */
 export function eachIn(folder: string): readonly Each[] {
   const file = join(folder, 'workflow.yaml')
-  return inPlaces(existsSync(file) ? parse(readFileSync(file, 'utf8')).each : [])
+  const [part] = eachPart.exec(existsSync(file) ? readFileSync(file, 'utf8') : '') ?? []
+  return part === undefined ? [] : inPlaces(parse(part).each)
 }
 
 /** @returns a text; one whose heading names a value, once for each that has it */
