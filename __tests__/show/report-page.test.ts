@@ -9,8 +9,9 @@ import { nothing, sampleReport } from '../support/sample-report'
 const texts = compilePages('templates/pages')
 const page = (text: string, more = {}) => reportPage(sampleReport(text, more), text, texts)
 
-/** The tags and attributes of a page, without what stands between them. */
-const skeleton = (html: string) => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/="[^"]*"/g, ''))
+/** The tags and attributes of a page, without what stands between them, and what is emphasised there. */
+const skeleton = (html: string) =>
+  (html.match(/<(?!\/?(?:em|strong)>)[^>]*>/g) ?? []).map((tag) => tag.replace(/="[^"]*"/g, ''))
 
 describe('a page', () => {
   test('has the same elements, whatever is written in it', () => {
@@ -56,11 +57,6 @@ describe('a page', () => {
     const once = page('word').match(/<details/g)?.length ?? 0
     const twice = page('word', { criteria: [...criteria, ...criteria] })
     expect(twice.match(/<details/g)).toHaveLength(once)
-    const runs = (output: string) =>
-      criteria.map((each) => ({ ...each, commands: each.commands.map((run) => ({ ...run, output: [output] })) }))
-    const others = page('word', { criteria: [...runs('1 failed'), ...runs('2 failed')] })
-    expect(others).toContain('1 failed')
-    expect(others).toContain('2 failed')
   })
 
   test('shows what is in backticks as code, in criteria and decisions as in results', () => {

@@ -72,6 +72,28 @@ test('what is in backticks is code, in criteria as in results', () => {
   )
 })
 
+test('what users wrote stands there as they wrote it: emphasised, with a number, with two spaces in code', () => {
+  const text = '1. **two** spaces, `5  m`'
+  const criteria = sampleReport('word').criteria.map((each) => ({ ...each, text, evidence: '' }))
+  const short = reportMarkdown(sampleReport('word', { criteria, title: 'A **bold** plan' }), 'short')
+  expect(short).toContain(`- ✓ proven: ${text}\n`)
+  expect(short).toContain('\nA **bold** plan (')
+})
+
+test('what a command has printed stands there once, with all that came of it', () => {
+  const [criterion] = sampleReport('a').criteria
+  const [run] = criterion?.commands ?? []
+  if (!criterion || !run) throw new Error('The sample has no command.')
+  const runs = [
+    { ...run, time: '2026-08-20T15:31:00Z', output: ['newer'] },
+    { ...run, result: 'passed', outcome: 'passed' as const, output: ['older'] },
+  ]
+  const text = reportMarkdown(sampleReport('a', { criteria: runs.map((one) => ({ ...criterion, commands: [one] })) }))
+  expect(text.match(/<summary>.*<\/summary>/g)).toEqual(['<summary><code>a</code>: failed, exit 1; passed</summary>'])
+  expect(text).toContain('    newer')
+  expect(text).not.toContain('    older')
+})
+
 test('the document has the same parts, whatever is written in it', () => {
   const usual = blocks(parseGfm(reportMarkdown(sampleReport('word'))))
   fc.assert(

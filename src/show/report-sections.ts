@@ -110,17 +110,20 @@ function expectation(said: string, index: number): Span {
   return [index > 0 && ', ', words, code !== undefined && { code }]
 }
 
-/** What one run has printed is shown once, however many criteria it stands for. */
-function printedBlocks(runs: readonly ReportedRun[]): Block[] {
-  const printed = new Map(
-    runs.flatMap((run) => (run.output ? [[JSON.stringify([run.command, run.time, run.output]), run] as const] : [])),
-  )
-  return [...printed.values()].map(({ command, result, outcome, output = [] }) => ({
-    kind: 'folded',
-    isOpen: outcome !== 'passed',
-    summary: [{ code: command }, `: ${result}`],
-    blocks: [{ kind: 'printed', lines: output }],
-  }))
+/** What a command has printed last is shown once, however many criteria it stands for and whatever they expect of it. */
+function printedBlocks(all: readonly ReportedRun[]): Block[] {
+  const printed = all.filter(({ output }) => output !== undefined)
+  const keyOf = ({ command, folder }: ReportedRun) => JSON.stringify([command, folder])
+  return [...new Set(printed.map(keyOf))].map((key) => {
+    const runs = printed.filter((run) => keyOf(run) === key)
+    const newest = runs.reduce((one, other) => ((other.time ?? '') > (one.time ?? '') ? other : one))
+    return {
+      kind: 'folded',
+      isOpen: runs.some(({ outcome }) => outcome !== 'passed'),
+      summary: [{ code: newest.command }, ': ', { prose: [...new Set(runs.map(({ result }) => result))].join('; ') }],
+      blocks: [{ kind: 'printed', lines: newest.output ?? [] }],
+    }
+  })
 }
 
 function changeBlocks({ changes, way: { began }, leftOut }: WorkReport, isShort: boolean): Block[] {

@@ -61,7 +61,7 @@ export async function report(cli: CommandContext<Own>): Promise<Output> {
  * @returns the report as Markdown; its first line is the verdict
  */
 export function reportMarkdown(report: WorkReport, view: 'text' | 'short' = 'text', folds = true): string {
-  const head = `${report.title} (${placeText(report)})`
+  const head = [{ prose: report.title }, ` (${placeText(report)})`]
   return `${paragraphs(lineText(report.verdict.text), lineText(head), writeMarkdown(reportSections(report, view), folds))}\n`
 }
 

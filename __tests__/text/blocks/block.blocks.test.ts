@@ -7,11 +7,6 @@ test.each<[what: string, markdown: string, blocks: readonly string[]]>([
   ['a box is no text', '- [x] a', ['item: a']],
   ['code keeps its lines, and its headings are none', '```sh\n# a\n\n  b\n```\nc', ['code: # a\n\n  b', 'text: c']],
   ['code that is not ended goes to the end', '~~~\na\n```\nb', ['code: a\n```\nb']],
-  [
-    'bold is shown without its marks, code as it is',
-    '**Achieved**: `a/**/b**`, 2 ** 3',
-    ['text: Achieved: `a/**/b**`, 2 ** 3'],
-  ],
   ['nothing has no block', ' \n\n', []],
 ])('%s', (_, markdown, expected) => {
   expect(textBlocks(markdown).map(({ kind, text }) => `${kind}: ${text}`)).toEqual(expected)

@@ -43,11 +43,14 @@ describe('a foreign text', () => {
   })
 })
 
-test('of a text that is Markdown only code is read', () => {
-  expect(shownProse('run `npm test`, **not** <b>')).toBe('run `npm test`, \\*\\*not\\*\\* \\<b\\>')
+test('of a text that is Markdown code and what is emphasised are read, and nothing else', () => {
+  expect(shownProse('run `npm  test`, **not `x` @me** <b>')).toBe('run `npm  test`, **not `x` @<!-- -->me** \\<b\\>')
+  expect(shownProse('_one_, 2 * 3 * 4, a_b_c, *.ts,*.js, **[a](b)**')).toBe(
+    '_one_, 2 \\* 3 \\* 4, a\\_b\\_c, \\*.ts,\\*.js, \\*\\*\\[a\\](b)\\*\\*',
+  )
   fc.assert(
     fc.property(anyHostileText, (text) => {
-      seen(`a ${shownProse(text)}`, ['inlineCode'])
+      seen(`a ${shownProse(text)}`, ['inlineCode', 'emphasis', 'strong'])
     }),
     { numRuns: often(1000) },
   )

@@ -1,6 +1,5 @@
 import { fencedLines } from '../markdown/fenced-lines'
 import { headingOf } from '../markdown/lines'
-import { proseParts } from '../markdown/shown-text'
 
 /** Where something is: a sign and a word, so that no color has to say it. */
 export interface Sign {
@@ -20,12 +19,13 @@ export type Span =
   | readonly Span[]
   /** A command or a path, each character of it. */
   | { readonly code: string }
-  /** What a user or an agent wrote: what is in backticks is code, no other markup is read. */
+  /** What a user or an agent wrote: of its markup only code and what is emphasised is read. */
   | { readonly prose: string }
   /** What the line is about. */
   | { readonly name: string }
   /** ISO 8601 in UTC; of a record by hand whatever it has there. */
   | { readonly time: string }
+  /** What came of something; prose, too. */
   | { readonly word: string; readonly tone: Sign['tone'] }
 
 export interface Entry {
@@ -87,9 +87,7 @@ export function textBlocks(markdown: string): TextBlock[] {
     else if (item !== undefined) add('item', item.replace(/^\[[ xX]\]\s+/, ''), true)
     else add('text', line.trim(), isNew)
   }
-  return blocks
-    .filter(({ text }) => text.trim() !== '')
-    .map((block) => (block.kind === 'code' ? block : { ...block, text: withoutBold(block.text) }))
+  return blocks.filter(({ text }) => text.trim() !== '')
 
   function add(kind: TextBlock['kind'], text: string, begins: boolean): void {
     const last = blocks.at(-1)
@@ -100,9 +98,3 @@ export function textBlocks(markdown: string): TextBlock[] {
     isNew = kind === 'heading'
   }
 }
-
-/** Removes the marks of what is bold, which would be shown as characters. */
-const withoutBold = (text: string): string =>
-  proseParts(text)
-    .map(({ part, isCode }) => (isCode ? `\`${part}\`` : part.replace(/\*\*(?=[^\s*])([^*]*[^\s*])\*\*/g, '$1')))
-    .join('')

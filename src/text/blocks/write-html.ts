@@ -48,12 +48,16 @@ export function spanHtml(span: Span): Html {
   if ('prose' in span) return proseHtml(span.prose)
   if ('name' in span) return shown(span.name)
   if ('time' in span) return timeHtml(span.time)
-  if ('word' in span) return html`<span class="${span.tone}">${span.word}</span>`
+  if ('word' in span) return html`<span class="${span.tone}">${proseHtml(span.word)}</span>`
   return html`${span.map(spanHtml)}`
 }
 
 const proseHtml = (text: string): Html =>
-  html`${proseParts(text).map(({ part, isCode }) => (isCode ? html`<code>${part}</code>` : part))}`
+  html`${proseParts(text).map(({ part, mark }) => {
+    if (mark === undefined) return part
+    if (mark === '`') return html`<code>${part}</code>`
+    return mark.length === 1 ? html`<em>${proseHtml(part)}</em>` : html`<strong>${proseHtml(part)}</strong>`
+  })}`
 
 const timeHtml = (time: string): Html =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(time)

@@ -1,5 +1,5 @@
 import { shownCommand } from '../markdown/shown-command'
-import { shownPart, shownProse, shownText } from '../markdown/shown-text'
+import { shownLine, shownPart, shownProse, shownText } from '../markdown/shown-text'
 import { noCell } from '../markdown/table'
 import { visible } from '../markdown/visible'
 import { bullets, paragraphs, sections } from '../markdown-parts'
@@ -48,7 +48,7 @@ function blockText(block: Block, folds: boolean): string {
   }
 }
 
-export const lineText = (line: Span): string => spanText(line).trim()
+export const lineText = (line: Span): string => shownLine(spanText(line).trim())
 
 function spanText(span: Span): string {
   if (!span) return ''
@@ -56,15 +56,16 @@ function spanText(span: Span): string {
   if ('code' in span) return shownCommand(span.code)
   if ('prose' in span) return shownProse(span.prose)
   if ('name' in span) return `**${shownText(span.name) || noCell}**`
-  if ('time' in span) return shownText(minuteOf(span.time))
-  return 'word' in span ? shownText(span.word) : span.map(spanText).join('')
+  if ('time' in span) return shownPart(minuteOf(span.time))
+  return 'word' in span ? shownProse(span.word) : span.map(spanText).join('')
 }
 
 /** What an agent wrote, as far as a list in a pull request has room. */
 const mostParts = 12
 
 function entryText({ sign, over, what, note, quote, lines = [], parts = [], file }: Entry): string {
-  const said = [sign && `${sign.sign} ${sign.word}`, ...[over, what, note].map(lineText)].filter(Boolean).join(': ')
+  const heads = [over, what, note].map((span) => spanText(span).trim())
+  const said = shownLine([sign && `${sign.sign} ${sign.word}`, ...heads].filter(Boolean).join(': '))
   const below = [...lines.map(lineText), ...parts.slice(0, mostParts).map(partText)]
   if (parts.length > mostParts && file) below.push(`… all of it is in ${shownCommand(file)}`)
   return [quote ? `${said} “${shownProse(quote)}”` : said, ...below].join('\n  - ')
@@ -72,5 +73,5 @@ function entryText({ sign, over, what, note, quote, lines = [], parts = [], file
 
 function partText({ kind, text }: TextBlock): string {
   const shown = kind === 'code' ? shownCommand(text) : shownProse(text)
-  return kind === 'heading' ? `*${shown}*` : shown
+  return kind === 'heading' ? `*${shown}*` : shownLine(shown)
 }
