@@ -1,9 +1,14 @@
 import { castContextOf } from '../cast/cast-context'
+import { turnOf } from '../cast/turn'
 import { defineCommand, documentOutput, type Output } from '../cli/command'
-import { exit, Failure } from '../text/failure'
+import { isAvailable } from '../engine/definition'
+import { peekTransition } from '../engine/reduce'
+import { attemptAsync, exit, Failure } from '../text/failure'
 import { refuseWithoutDeveloper } from '../word/developer'
 import type { Asking } from '../word/permission'
+import { openWork } from '../work/open'
 import { settingsOf } from '../work/settings/settings'
+import type { Work } from '../work/work'
 
 export const command = defineCommand({
   name: 'say',
@@ -21,7 +26,9 @@ export const command = defineCommand({
     const ended = typed.toLowerCase() === 'stop' ? await endGrant(ctx) : undefined
     if (ended) return ended
     const [, called = typed, untilComplete] = /^(\S+)(\s+until\s+complete)$/i.exec(typed) ?? []
-    const word = await wordNamed(called, ctx.root, (await settingsOf(ctx)).workflow)
+    const { workflow } = await settingsOf(ctx)
+    const word = await wordNamed(called, ctx.root, workflow)
+    if (word === undefined) throw await noWord(called, ctx, workflow)
     if (untilComplete && word !== 'accio')
       throw new Failure(exit.usage, 'usage', 'Only Accio can be said until the work is complete.', `spell say ${word}`)
     const line = untilComplete ? 'spell say "accio until complete"' : `spell say ${word}`
@@ -36,6 +43,26 @@ export const command = defineCommand({
 })
 
 const said = (fields: object, text: string): Output => documentOutput('say', true, fields, `${text}\n`)
+
+/** What was not understood, and which words let a step happen now. */
+async function noWord(typed: string, asking: Asking, workflow: string): Promise<Failure> {
+  const work = await attemptAsync(() => openWork(asking.root, { workflow, env: asking.env, isLook: true }))
+  const words = work instanceof Failure ? [] : await wordsNow(work, asking)
+  const now = words.length > 0 ? ` Now you can say ${words.join(', ')}; the map has all.` : ''
+  return new Failure(exit.usage, 'unknown-word', `“${typed}” is no word that lets a step happen.${now}`, 'spell map')
+}
+
+/** @returns the words that are awaited, then those of the other events that the table answers now */
+async function wordsNow(work: Work, asking: Asking): Promise<readonly string[]> {
+  const { definition, facts, words } = work.flow
+  const { current, context } = work.saved
+  const now = facts(work.probe, await settingsOf(asking), context, undefined, current)
+  const isOpen = (event: string) => isAvailable(peekTransition(definition, current, event, now).row.kind)
+  const { words: awaited = [] } = await turnOf(work, asking)
+  return [
+    ...new Set([...awaited, ...definition.events.filter((event) => words[event] === 'its name' && isOpen(event))]),
+  ]
+}
 
 /** @returns undefined if nothing was said that goes on: then “stop” is a word of a workflow. Throws Failure `not-kept` */
 async function endGrant(ctx: Asking): Promise<Output | undefined> {

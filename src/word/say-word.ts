@@ -1,6 +1,5 @@
-import { exit, Failure } from '../text/failure'
 import { ownWordsIn } from '../work/own-words'
-import { spellNamed, spellNames } from '../workflows/engineer/spells'
+import { spellNamed } from '../workflows/engineer/spells'
 import { momentIn, personIn } from './moment'
 import { noteSource } from './note-source'
 import type { Asking } from './permission'
@@ -9,17 +8,13 @@ import { developerWords, type Said } from './words-in-message'
 
 /**
  * @param workflow of the repository, whose words come before the plain words of spells
- * @returns the word that was typed, a spell by its name
- * @throws Failure `unknown-word` (usage) if it is none
+ * @returns the word that was typed, a spell by its name; undefined if it is none
  */
-export async function wordNamed(typed: string | undefined, root: string, workflow: string): Promise<string> {
+export async function wordNamed(typed: string, root: string, workflow: string): Promise<string | undefined> {
   const own = await ownWordsIn(root)
-  const ofHere = (words: readonly string[] = []) => words.find((each) => each === typed?.toLowerCase())
+  const ofHere = (words: readonly string[] = []) => words.find((each) => each === typed.toLowerCase())
   const all = [...developerWords, ...new Set([...own.values()].flat())]
-  const word = ofHere(own.get(workflow)) ?? spellNamed(typed) ?? ofHere(all)
-  if (word) return word
-  const message = `“${typed ?? ''}” is no word that lets a step happen. Say one of ${[...spellNames, ...all].join(', ')}.`
-  throw new Failure(exit.usage, 'unknown-word', message, 'spell say accio')
+  return ofHere(own.get(workflow)) ?? spellNamed(typed) ?? ofHere(all)
 }
 
 /** Passes on what the developer has typed in this worktree. Throws Failure as `changeSession` does. */
