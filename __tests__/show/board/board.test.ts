@@ -45,3 +45,17 @@ test('what cannot be read waits for the developer, and of a branch that is not c
     expect.stringMatching(/^You: run .*spell doctor$/),
   ])
 })
+
+test('a card says since when, as the reader shows times, and of another day which', () => {
+  const lines = (time: Date, more: Partial<ListedWork> = {}) =>
+    boardOf([{ ...orders, ...more, time: time.toISOString() }], now)[0]?.cards[0]?.lines
+  const minute = new Date(now.getTime() - 60_000)
+  const clock = [minute.getHours(), minute.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  expect(lines(minute)?.[0]).toBe(`Planning · since ${clock}`)
+  const old = new Date('2026-08-01T12:00:00Z')
+  expect(lines(old, { isStale: true, last: old.toISOString() })).toEqual([
+    'Planning · since 2026-08-01',
+    'The agent is writing the plan',
+    '! stale since 2026-08-01',
+  ])
+})

@@ -1,4 +1,4 @@
-import { spanText, turnLine } from '../../cast/answer/turn'
+import { pointText, sinceText, turnLine } from '../../cast/answer/turn'
 import type { Board, BoardCard } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
 import { noCell, table } from '../../text/markdown/table'
@@ -27,7 +27,7 @@ export function workTable(work: readonly ListedWork[], now: Date): string {
     ['Next', ({ turn }) => turn && turnLine(turn, now)],
     ['Last step', ({ time }) => time && minuteOf(time)],
     ['Last commit', (each) => commitOf(each, now)],
-    ['Stale', (each) => staleOf(each, now)],
+    ['Stale', (each) => staleOf(each)],
   ]
   const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
   return table(
@@ -51,15 +51,15 @@ function stateOf({ state, phase, where, isGivenUp }: ListedWork): string {
 
 const criteriaOf = ({ criteria }: ListedWork): string | undefined => criteria && passedCounts(criteria)
 
-/** @returns undefined without a commit; `Ada, 3 days ago` */
+/** @returns undefined without a commit; `Ada, 2026-08-01` */
 function commitOf({ commit }: ListedWork, now: Date): string | undefined {
-  const when = commit?.time && ago(commit.time, now)
+  const when = commit?.time && pointText(commit.time, now)
   return commit && [beginningOf(inline(commit.by), fits), when].filter(Boolean).join(', ')
 }
 
-/** @returns undefined if it is not stale; `! since 2026-08-01, 113 days ago` */
-const staleOf = ({ isStale, last }: ListedWork, now: Date): string | undefined =>
-  isStale && last ? `! since ${last.slice(0, 10)}, ${ago(last, now)}` : undefined
+/** @returns undefined if it is not stale; `! since 2026-08-01` */
+const staleOf = ({ isStale, last }: ListedWork): string | undefined =>
+  isStale && last ? `! since ${last.slice(0, 10)}` : undefined
 
 /** @returns `main, and 3 more` */
 export function placesText(places: readonly WorkPlace[]): string {
@@ -72,12 +72,6 @@ function placeText({ kind, branch, path = '', isHere }: WorkPlace): string {
   if (kind !== 'worktree') return inline(branch ?? '')
   const named = branch === undefined ? 'detached HEAD' : inline(branch)
   return isHere ? `${named} (here)` : `${named} in ${inline(path)}`
-}
-
-/** @returns `2 min ago` */
-export function ago(time: string, now: Date): string {
-  const span = spanText(time, now)
-  return span ? `${span} ago` : 'just now'
 }
 
 /** Who is to act, in the order in which a developer wants to see it. */
@@ -125,11 +119,11 @@ function cardOf(work: ListedWork, now: Date, all: readonly ListedWork[]): BoardC
   const { title, time } = work
   const name = title && work.name === unnamed ? undefined : inline(work.name)
   const said = (...texts: readonly (string | undefined)[]): string[] => texts.flatMap((text) => (text ? [text] : []))
-  const [stale, turn] = [staleOf(work, now), turnOf(work)]
+  const [stale, turn] = [staleOf(work), turnOf(work)]
   return {
     title: said(name, title && beginningOf(inline(title), fits)).join(': '),
     lines: said(
-      time === undefined ? stateOf(work) : `${stateOf(work)} · ${ago(time, now)}`,
+      said(stateOf(work), time && sinceText(time, now)).join(' · '),
       criteriaOf(work),
       turn && plain(turnLine(turn)),
       stale?.replace('! ', '! stale '),

@@ -1,11 +1,11 @@
-import { turnLine } from '../../cast/answer/turn'
+import { sinceText, turnLine } from '../../cast/answer/turn'
 import { commandsHere } from '../../cli/launcher'
 import { barHtml, blockHtml, type Html, html, signHtml } from '../../text/blocks/write-html'
 import { capital, countOf, plain } from '../../text/markdown-parts'
 import type { Wording } from '../../text/wording'
 import { type Counts, passedCounts } from '../../workflow/criteria/counts'
 import { spells } from '../../workflows/engineer/spells'
-import { aboutOf, ago, byTurn, placesText, turnOf } from '../board/board'
+import { aboutOf, byTurn, placesText, turnOf } from '../board/board'
 import type { LivePage } from './server'
 import type { WatchedWork, WorkNow } from './work-now'
 
@@ -71,7 +71,7 @@ function cardOf(work: WatchedWork, address: string, now: Date, all: readonly Wat
   const isNamed = title !== undefined && all.filter((each) => each.name === name).length === 1
   const about = [...(isNamed ? [name] : []), ...aboutOf(work, all)].join(' · ')
   return html`<li class="card" id="card-${page}" data-said="${said}"><h3><a id="open-${page}" href="${address}" dir="auto">${title ?? name}</a></h3>
-<p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${ago(time, now)}</time>`}</p>
+<p class="state ${tone}">${sign !== '' && html`<span class="sign" aria-hidden="true">${sign}</span>`}<span dir="auto">${where}</span>${time !== undefined && html` · <time datetime="${time}">${sinceText(time, now)}</time>`}</p>
 ${criteria && criteriaOf(criteria)}${isStale && last !== undefined && html`<p>${signHtml({ sign: '!', word: `stale since ${last.slice(0, 10)}`, tone: 'warn' })}</p>`}${turn && html`<p class="say">${plain(turnLine(turn))}</p>`}
 ${about !== '' && html`<p class="note" dir="auto">${about}</p>`}</li>
 `
