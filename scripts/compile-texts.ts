@@ -5,7 +5,9 @@ import { parse } from 'yaml'
 import { commandWords } from '../src/workflow/command-words'
 import { chosenFrom, type Each, inPlaces, isForEach, saidFor } from '../src/workflow/each'
 import type { RowText, Texts } from '../src/workflow/texts'
-import { parsePhrases, parseTexts, parseWords, type TextUnderHeading } from './parse-texts'
+import { spellWords } from '../src/workflows/engineer/spell-words'
+import { standard } from '../src/workflows/registry'
+import { parsePhrases, parseTexts, type TextUnderHeading } from './parse-texts'
 
 /** The compiled texts of a workflow, in memory. */
 export interface CompiledTexts extends Texts {
@@ -39,9 +41,7 @@ export function compileTexts(folder: string): CompiledTexts {
     files,
     digests: Object.fromEntries([...files].map(([path, text]) => [path, digest(text)])),
     phrases: existsSync(join(folder, 'phrases.md')) ? named('phrases.md', () => parsePhrases(read('phrases.md'))) : {},
-    words: existsSync(join(folder, 'words.md'))
-      ? named('words.md', () => parseWords(read('words.md')))
-      : commandWords(basename(folder)),
+    words: basename(folder) === standard ? spellWords : commandWords(basename(folder)),
     header: read('header.md').trim(),
     brief: read('brief.md').trim(),
     tip: read('tip.md').trim(),
@@ -82,11 +82,9 @@ export function eachIn(folder: string): readonly Each[] {
   return part === undefined ? [] : inPlaces(parse(part).each)
 }
 
-/** @returns a text; one whose heading names a value, once for each that has it */
-export const textsFor = (text: TextUnderHeading, each: readonly Each[]): readonly TextUnderHeading[] => {
-  const from = [text.heading, text.id]
-  return isForEach(from) ? chosenFrom(each, { from }).map((one) => saidFor(one, text)) : [text]
-}
+/** @returns a text; one whose heading names a value, once for each that has all values that it names */
+export const textsFor = (text: TextUnderHeading, each: readonly Each[]): readonly TextUnderHeading[] =>
+  isForEach([text.heading, text.id]) ? chosenFrom(each, { from: text }).map((one) => saidFor(one, text)) : [text]
 
 function compileRows(
   files: readonly string[],

@@ -1,4 +1,4 @@
-import type { RowText, Words } from '../src/workflow/texts'
+import type { RowText } from '../src/workflow/texts'
 
 /** The text of one row, and its heading. */
 export interface TextUnderHeading {
@@ -20,8 +20,6 @@ const sections: ReadonlyMap<string, Field> = new Map([
   ['Where We Are', 'where'],
   ['Next Steps', 'next'],
 ])
-
-const words: readonly string[] = ['name', 'closed', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
 
 const isField = (key: string): key is Field =>
   ['summary', 'once', 'because', 'title', 'happened', 'where', 'next'].includes(key)
@@ -46,21 +44,6 @@ export function parseTexts(source: string): TextUnderHeading[] {
       throw new Error(`${id}: ${(error as Error).message}`)
     }
   })
-}
-
-/**
- * Parses the wording that all answers of a workflow share: a list of `- key: value`.
- *
- * @throws Error that names a missing, unknown or invalid line
- */
-export function parseWords(source: string): Words {
-  const data: Record<string, string> = Object.fromEntries(valuesIn(source))
-  const wrong = [
-    ...words.filter((key) => !data[key]),
-    ...Object.keys(data).filter((key) => ![...words, 'short'].includes(key)),
-  ]
-  if (wrong.length > 0) throw new Error(`missing or unknown: ${wrong.join(', ')}`)
-  return data as Readonly<Record<keyof Words, string>>
 }
 
 /**

@@ -38,7 +38,7 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   // What is wanted: vague, then nearly, then corrected.
   expect(at(shop, 'score', '--outcome', '3').stderr).toBe(
     [
-      'spell: That is not a valid score; nothing has changed.',
+      'spell: `score` cannot be said like this; nothing has changed.',
       '  - --outcome: must be a whole number from 0 to 2',
       '  - --scope: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
       '  - --constraints: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',

@@ -1,6 +1,6 @@
 import type { Words } from './texts'
 
-/** @returns what all answers share of a workflow whose events are said as its commands */
+/** @returns the wording that all answers share of a workflow whose events are said as its commands */
 export const commandWords = (workflow: string): Words => ({
   name: `\`spell ${workflow} {{event}}\``,
   short: '`{{event}}`',

@@ -25,5 +25,6 @@ declare module '*/workflow.yaml' {
   export const hidden: readonly string[]
   export const steps: readonly import('./steps').StepLine[]
   export const documents: Readonly<Record<string, object>>
+  export const most: NonNullable<import('./artifacts/form').ArtifactForm['most']>
   export const artifacts: Readonly<Record<string, import('./artifacts/form').ArtifactForm>>
 }

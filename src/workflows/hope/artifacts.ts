@@ -1,4 +1,4 @@
-import { artifacts } from '../../../templates/hope/workflow.yaml'
+import { artifacts, most } from '../../../templates/hope/workflow.yaml'
 import { mapValues } from '../../engine/records'
 import { bulletIn } from '../../workflow/artifacts/bullet'
 import { type ArtifactForm, artifactOf, type Field } from '../../workflow/artifacts/form'
@@ -46,7 +46,7 @@ export type Kind = keyof Artifacts
 export type Shape = Artifacts['shape']
 
 export const schemas = mapValues(artifacts as Readonly<Record<Kind, ArtifactForm>>, (form, kind) =>
-  artifactOf(kind, form),
+  artifactOf(kind, { most, ...form }),
 )
 
 /** @returns what reads the bullets of a list of an artifact, with the notes at their ends */

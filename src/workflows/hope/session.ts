@@ -20,7 +20,7 @@ export const initial = joinParts(Object.values(regions).map(([first = '']) => fi
 export const placeIn = (state: string): string => partsOf(state)[1] ?? 'user_need'
 
 /** The modes of consultation; each is a state of the third region. */
-export const modes = each.map(({ mode }) => String(mode))
+export const modes = each.flatMap(({ mode }) => (mode === undefined ? [] : String(mode)))
 
 /** How much the developer takes part. */
 export const engagements = ['Autonomous', 'Collaborative', 'Guided'] as const
