@@ -10,7 +10,7 @@ import { readHistory } from '../../src/show/history/history'
 import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
-import { castIn, edgeAt, standing } from '../support/casting'
+import { backupFile, castIn, edgeAt, standing, stateFile, work } from '../support/casting'
 import { dieBefore } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
 import { type Folder, makeFolder, untouched } from '../support/folder'
@@ -108,6 +108,29 @@ describe('the state before', () => {
     folder.write({ '.ai/task/state.json': state.replace('"GATHER_EDITING_CONTEXT"', '"GATHER_EDITING"') })
     const failure = await untouched(folder, () => failing(() => back(folder)))
     expect(failure).toMatchObject({ exitCode: 3, code: 'cannot-undo' })
+  })
+
+  test.each<[what: string, code: string, message: string, damage: (folder: Folder) => unknown]>([
+    [
+      'the doctor has repaired it',
+      'cannot-undo',
+      'The last step was a repair, and what was before cannot be trusted.',
+      async (folder) => {
+        folder.remove(stateFile)
+        await repair(engineer, edgeAt(folder))
+      },
+    ],
+    [
+      'git has put an older one back',
+      'state-older',
+      'older',
+      (folder) => folder.write({ [stateFile]: folder.read(backupFile(2)) }),
+    ],
+  ])('is not gone back to once %s, and nothing is touched', async (_, code, message, damage) => {
+    const folder = await work()
+    await damage(folder)
+    const failure = await untouched(folder, () => failing(() => back(folder)))
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(message) })
   })
 
   // biome-ignore format: a case is a line

@@ -89,6 +89,7 @@ describe('a criterion', () => {
     ['`run: npm test`', 'run: `npm test`'],
     ['``run: `npm test` ``', 'run: `` `npm test` ``'],
     ['run：`npm test`', 'run: `npm test`'],
+    ['Run： `npm test`', 'run: `npm test`'],
     ['ｒｕｎ: `npm test`', 'run: `npm test`'],
     ['run:\u200b`npm test`', 'run: `npm test`'],
     ['run:`npm test` when it is done', 'run: `npm test`'],
