@@ -102,8 +102,9 @@ export async function turnReport(
   }
   const goesOn = word.next === undefined ? known : agent(word.next)
   const next = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
-  // What is to be looked at comes before what is to be done.
-  const found = word.look && next.who === 'you' ? { ...next, does: word.look } : next
+  // What is to be looked at comes before what is to be done, and before a task is drafted for it.
+  const isBetween = word.next === undefined && work.flow.states.stages?.[taken.state] === 'between'
+  const found = word.look && (next.who === 'you' || isBetween) ? { ...next, ...word.look } : next
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
   const read = () => `${work.flow.entry.look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
@@ -150,12 +151,12 @@ async function turnIn(
   const turn = isTyped ? await (await import('../word/with-words')).turnGiven(ours, work, asking) : ours
   if (left && left.waiting > 0) {
     const many = left.waiting === 1 ? '1 command' : `${left.waiting} commands`
-    return waiting(work, you(`run \`spell allow\` for ${many}`, 'spell allow'))
+    return waiting(work, you(`run \`spell allow\` for ${many}`, 'spell allow', 'run `spell allow`'))
   }
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
   const isOver = await isCommitted(work.root, work.folder, asking.env)
-  return waiting(work, isOver ? turn : you('run `git commit`, with `.ai/`', 'git commit'))
+  return waiting(work, isOver ? turn : you('run `git commit`, with `.ai/`', 'git commit', 'run `git commit`'))
 }
 
 const waiting = ({ saved }: Work, turn: Turn): Turn => {

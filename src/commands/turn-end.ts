@@ -9,7 +9,7 @@ import { changeSession, sessionsHere, snapshotOf } from '../word/sessions'
 import { openWork } from '../work/open'
 import { textsOf, titleOf } from '../work/texts'
 import type { Work } from '../work/work'
-import { you } from '../workflow/turn'
+import type { Turn } from '../workflow/turn'
 
 /** The most lines that are shown of what is new; the rest is in the plan. */
 const mostLines = 40
@@ -37,7 +37,8 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   if (work instanceof Failure) return lineOf(seen)
   const said: SaidNow = { word: '', key, agrees: true, isRead: message.isShown === true }
   const news = await newsIn(work, { ...asking, said }, here.all[key]?.shown?.items)
-  const line = lineOf(news?.look ? seen.map((each) => ({ ...each, turn: you(news.look) })) : seen)
+  const { look } = news ?? {}
+  const line = lineOf(look ? seen.map((each) => ({ ...each, turn: look })) : seen)
   return [grantedSince(work, time), news?.text ?? '', line].filter((each) => each !== '').join('\n\n')
 }
 
@@ -54,11 +55,11 @@ async function newsIn(
   work: Work,
   asking: Asking,
   known: readonly string[] = [],
-): Promise<{ readonly text: string; readonly look: string } | undefined> {
+): Promise<{ readonly text: string; readonly look: Turn | undefined } | undefined> {
   const { changesFor } = await import('../word/with-words')
   const found = await changesFor(work, asking)
   if (!found) return undefined
-  const { look = '' } = found
+  const { look } = found
   const [lead = '', ...items] = found.text.split(/\n(?! )/)
   const left = items.filter((item) => !isItem.test(item) || !known.includes(digestOfItem(item)))
   const text = [...leadOf(lead, items, left), ...left].join('\n').trim()

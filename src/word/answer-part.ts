@@ -5,6 +5,7 @@ import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
+import { type Turn, you } from '../workflow/turn'
 import { changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import { newsList } from './news-list'
@@ -108,14 +109,15 @@ function relayed(
 }
 
 /** What the developer is to look at where a criterion was changed: the next word agrees to it. */
-function lookAt({ changed }: PlanChanges, word: string): string | undefined {
+function lookAt({ changed }: PlanChanges, word: string): Turn | undefined {
   const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))]
   const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
   const what = [named, gone].filter(Boolean).join(' and ')
   if (what === '') return undefined
   const changes = numbers.length + Number(Boolean(gone)) > 1 ? 'the changes' : 'the change'
-  return word === '' ? `look at ${what}` : `look at ${what}. ${word} agrees to ${changes}`
+  const short = `look at ${what}`
+  return you(word === '' ? short : `${short}. ${word} agrees to ${changes}`, undefined, short)
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */

@@ -50,7 +50,7 @@ export async function turnGranted(work: Work, asking: Asking): Promise<Turn | un
   const found = await grantFor(work, asking)
   if (!found) return undefined
   const { left, hasStopped } = found
-  return hasStopped ? you('answer the agent') : agent(goingOn(left))
+  return hasStopped ? you('answer the agent') : { ...agent(goingOn(left)), short: 'going on by your word' }
 }
 
 async function grantFor(work: Work, asking: Asking) {

@@ -1,3 +1,5 @@
+import type { Turn } from '../workflow/turn'
+
 /** What an answer tells of the developer's words. */
 export interface WordReport {
   /** What is new since the last word, as Markdown. */
@@ -11,7 +13,7 @@ export interface WordReport {
   /** What the agent is doing, if it may cast the next Accio itself. */
   readonly next?: string
   /** What the developer is to look at before the next word, which agrees to it. */
-  readonly look?: string
+  readonly look?: Turn
   /** What a grant is still good for, when looking; what was done under one that has ended by this step. */
   readonly granted?: string
 }

@@ -3,6 +3,8 @@ export interface Turn {
   readonly who: 'you' | 'agent' | 'nobody'
   /** Completes “You:” or “The agent is”, as Markdown; empty if the work is done. */
   readonly does: string
+  /** The same for a line that has little room: only what is done first; absent if that is all. */
+  readonly short?: string
   /** The words of which one is awaited, in lower case, as `does` offers them; absent if none is. */
   readonly words?: readonly string[]
   /** What does it, as it is typed: `spell confirm 2`, `git commit`; absent if it is no command. */
@@ -16,7 +18,12 @@ export interface Turn {
 /** An end without a claim: nothing is said to be done, or nothing but a plan was asked for. */
 export type Ending = 'given up' | 'planned'
 
-export const you = (does: string, command?: string): Turn => ({ who: 'you', does, ...(command && { command }) })
+export const you = (does: string, command?: string, short?: string): Turn => ({
+  who: 'you',
+  does,
+  ...(short !== undefined && { short }),
+  ...(command && { command }),
+})
 export const agent = (does: string, command?: string): Turn => ({ who: 'agent', does, ...(command && { command }) })
 export const done: Turn = { who: 'nobody', does: '' }
 

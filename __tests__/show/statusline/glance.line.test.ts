@@ -3,6 +3,7 @@ import type { Seen } from '../../../src/show/statusline/glance'
 import { lineOf, problemLine } from '../../../src/show/statusline/glance'
 import { visible } from '../../../src/text/markdown/visible'
 import { countStandings } from '../../../src/workflow/criteria/counts'
+import { you } from '../../../src/workflow/turn'
 import { anyHostileText } from '../../support/hostile-texts'
 import { unseenIn } from '../../support/unseen'
 
@@ -23,7 +24,7 @@ test.each<[what: string, seen: readonly Seen[], line: string]>([
   ['one without name and title', [doing({ name: 'task' })], 'Task 2 · 2 of 5 passed, 1 ticked'],
   ['one that waits', [doing({ turn: { who: 'you', does: 'say **Accio**', since: '2026-08-18T13:00:00Z' } })], 'csv-export · Task 2 · 2 of 5 passed, 1 ticked · You: say Accio'],
   ['one with much to do', [doing({ title: 'The price list of the orders', turn: { who: 'you', does: 'tell the agent what the next task is' } })], 'The price list of the o… · Task 2 · 2 of 5 passed, 1 ticked · You: tell the age…'],
-  ['one with changed criteria', [doing({ turn: { who: 'you', does: 'look at criteria 2, 4. **Accio** agrees to the changes' } })], 'csv-export · Task 2 · 2 of 5 passed, 1 ticked · You: look at criteria 2, 4'],
+  ['one with changed criteria', [doing({ turn: you('look at criteria 2, 4. **Accio** agrees to the changes', undefined, 'look at criteria 2, 4') })], 'csv-export · Task 2 · 2 of 5 passed, 1 ticked · You: look at criteria 2, 4'],
   ['several', [doing(), doing({ name: 'orders' })], 'csv-export, orders · spell work use NAME'],
   ['a long name', [doing({ name: 'n'.repeat(99) })], `${'n'.repeat(44)}… · Task 2 · 2 of 5 passed, 1 ticked`],
   ['a long wide name', [doing({ name: '名'.repeat(99) })], `${'名'.repeat(21)}… · Task 2 · 2 of 5 passed, 1 ticked`],

@@ -69,16 +69,13 @@ function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: 
 /** How long a line may be, in columns of a terminal. */
 const most = 80
 
-/** Where a sentence goes on after the first thing to do, not after a word or a number of a list: what users wrote needs the room. */
-const besides = /, (?!\*|\d+(?:[,.]|$))| for |\. /
-
 /** @returns the line for what was found; empty without work */
 export function lineOf(seen: readonly Seen[]): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])
   const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
-  const next = turn ? plain(turnLine({ ...turn, does: turn.does.split(besides)[0] ?? '' })) : ''
+  const next = turn ? plain(turnLine({ ...turn, does: turn.short ?? turn.does })) : ''
   return joined(title, [where, criteria ? passedCounts(criteria) : '', next])
 }
 
