@@ -39,17 +39,14 @@ export const compileCompletion = (folder: string): Readonly<Record<Shell, string
 })
 
 /**
- * @param path of a file with a heading for each command, and below it an item for each line to paste and what it does
+ * @param path of a file with an item for each line to paste, and what it does
  * @returns the examples of the help, by the name of the command
  */
 export function compileExamples(path: string): Readonly<Record<string, Examples>> {
-  const [, ...parts] = read(path).split(/^## /m)
-  return Object.fromEntries(
-    parts.map((part) => {
-      const items = [...part.matchAll(/^- `([^`]+)`: (.+)$/gm)]
-      return [part.slice(0, part.indexOf('\n')), items.map(([, line = '', what = '']) => [line, what] as const)]
-    }),
-  )
+  const lines = [...read(path).matchAll(/^- `(.*?\bspell ([a-z]+)[^`]*)`: (.+)$/gm)]
+  const named = (name: string) =>
+    lines.flatMap(([, line = '', of, what = '']) => (of === name ? [[line, what] as const] : []))
+  return Object.fromEntries(lines.map(([, , name = '']) => [name, named(name)]))
 }
 
 /** @returns the script of the hook, and the guard's message */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { parse } from 'yaml'
-import { commandWords } from '../src/workflow/command-words'
+import { commandWords, undoText } from '../src/workflow/command-words'
 import { chosenFrom, type Each, inPlaces, isForEach, saidFor } from '../src/workflow/each'
 import type { RowText, Texts } from '../src/workflow/texts'
 import { spellWords } from '../src/workflows/engineer/spell-words'
@@ -24,6 +24,9 @@ export interface CompiledTexts extends Texts {
 export function compileTexts(folder: string): CompiledTexts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
   const inFolder = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
+  const name = basename(folder)
+  const isOfSpells = name === standard
+  const ofCommands = existsSync(join(folder, 'commands.md')) ? ['commands.md'] : []
   const files = new Map(
     (existsSync(join(folder, 'files'))
       ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
@@ -36,12 +39,15 @@ export function compileTexts(folder: string): CompiledTexts {
   )
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   return {
-    rows: compileRows([...inFolder('states').map((file) => `states/${file}`), 'commands.md'], read, eachIn(folder)),
+    rows: new Map([
+      ...(isOfSpells ? [] : [['undo', undoText(name)] as const]),
+      ...compileRows([...inFolder('states').map((file) => `states/${file}`), ...ofCommands], read, eachIn(folder)),
+    ]),
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [basename(file, '.md'), read(`kinds/${file}`).trim()])),
     files,
     digests: Object.fromEntries([...files].map(([path, text]) => [path, digest(text)])),
     phrases: existsSync(join(folder, 'phrases.md')) ? named('phrases.md', () => parsePhrases(read('phrases.md'))) : {},
-    words: basename(folder) === standard ? spellWords : commandWords(basename(folder)),
+    words: isOfSpells ? spellWords : commandWords(name),
     header: read('header.md').trim(),
     brief: read('brief.md').trim(),
     tip: read('tip.md').trim(),

@@ -35,13 +35,14 @@ const isField = (key: string): key is Field =>
 export function parseTexts(source: string): TextUnderHeading[] {
   const [before = '', ...rows] = source.split(/^## (.*)$/m)
   if (before.trim() !== '') throw new Error('text before the first heading')
-  return inPairs(rows).map(([title, body]) => {
-    const [, heading = '', id = ''] = /^(.+) \(([^\s()]+)\)$/.exec(title) ?? []
-    if (id === '') throw new Error(`the heading "${title}" does not end with the id of a row in parentheses`)
+  return inPairs(rows).flatMap(([title, body]) => {
+    const [, heading = '', all = ''] = /^(.+) \(([^\s()]+(?:, [^\s()]+)*)\)$/.exec(title) ?? []
+    if (all === '') throw new Error(`the heading "${title}" does not end with the id of a row in parentheses`)
     try {
-      return { id, heading, ...parseRow(body) }
+      const row = parseRow(body)
+      return all.split(', ').map((id) => ({ id, heading, ...row }))
     } catch (error) {
-      throw new Error(`${id}: ${(error as Error).message}`)
+      throw new Error(`${all}: ${(error as Error).message}`)
     }
   })
 }
