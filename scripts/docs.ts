@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { outputOf } from '../src/cast/answer/answer-output'
 import { rules } from '../src/check/finding'
 import { renderOutput } from '../src/cli/terminal'
-import { startsIn } from '../src/engine/place'
 import { mermaidOf } from '../src/show/map/map'
 import { mapOf } from '../src/show/map/workflow-map'
-import { capital, fill } from '../src/text/markdown-parts'
+import { capital } from '../src/text/markdown-parts'
 import type { Effect } from '../src/workflow/effect'
 import { verbs } from '../src/workflow/legality'
+import { placeOf } from '../src/workflow/texts'
 import { engineer } from '../src/workflows/engineer'
 import { spells } from '../src/workflows/engineer/spells'
 import { rows } from '../src/workflows/engineer/table'
@@ -23,7 +23,7 @@ import { provePicture } from './prove-picture'
 import { reportPicture } from './report-picture'
 import { howToRead, stepList } from './step-list'
 import { playCasts } from './tour-played'
-import { workflowTables } from './workflow-page'
+import { meaning, workflowTables } from './workflow-page'
 import { workflowSchema } from './workflow-schema'
 
 const texts = compileTexts('templates/engineer')
@@ -40,11 +40,11 @@ export function engineerTables(): string {
     when: row.when,
     kind: row.kind,
     to: to === 'same' ? '' : [`\`${to}\``, ...(row.effects ?? []).map(describe)].join('; '),
-    says: whatItDoes(row),
+    says: meaning(texts, row.id, inGeneral),
   }))
   return [
     `${howToRead} Lumos answers in every state and changes nothing. A review state ends in \`_G\` if the review began while planning, otherwise in \`_A\`; \`[G/A]\` stands for both.`,
-    stepList(steps, states, (state) => texts.rows.get(lookRow(state.replace('[G/A]', 'G'))?.id ?? '')?.title ?? ''),
+    stepList(steps, states, (state) => placeOf(engineer, state.replace('[G/A]', 'G'), texts).title ?? ''),
     '## History entries that no row writes',
     'Each entry begins in the state that the one before led to. Besides the spells there are:',
     Object.entries(verbs)
@@ -53,13 +53,9 @@ export function engineerTables(): string {
   ].join('\n\n')
 }
 
-/** Replaces placeholders of Lumos's texts that depend on the current work. */
+/** Replaces placeholders whose values depend on the current work. */
 const inGeneral = {
   folder: engineer.folder,
-  afterPlan: fill(texts.phrases['read-plan'] ?? '', { folder: engineer.folder }),
-  afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
-  afterComplete: texts.phrases['commit-it'],
-  ticked: texts.phrases.ticked,
   lack: 'a ticked criterion with a command is not proven for the files that are here now',
 }
 
@@ -74,8 +70,6 @@ const workflowTable = (): string =>
     ['Take it when', 'Workflow', 'Begin with'],
     workflows.map(({ name, summary, choose, begin }) => [choose, `[${name}](${name}.md) ${summary}`, `\`${begin}\``]),
   )
-
-const lookRow = (state: string) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
 
 /** Rows that differ only in `_G` and `_A` become one line, as in the table. */
 function merged(rows: readonly Row[]): { row: Row; from: string[]; to: string }[] {
@@ -96,11 +90,6 @@ const open = (state: string) => state.replace(/_[GA]$/, '_[G/A]')
 const other = (state: string) => (state.endsWith('_G') ? state.replace(/G$/, 'A') : state.replace(/A$/, 'G'))
 const openIfBoth = (state: string, all: readonly string[]) =>
   /_[GA]$/.test(state) && all.includes(other(state)) ? open(state) : state
-
-function whatItDoes({ id }: Row): string {
-  const { summary, because } = texts.rows.get(id) ?? {}
-  return fill(summary ?? because ?? '', inGeneral)
-}
 
 const short = (path: string) => `\`${path.replace(/^\.ai\/task\//, '')}\``
 
@@ -136,7 +125,7 @@ export async function pages(): Promise<Record<string, string>> {
   const others = workflows.filter(({ name }) => name !== standard)
   const workflowPage = async (entry: WorkflowEntry) => {
     const { name, load } = entry
-    const tables = workflowTables((await load()).open('task').definition, compileTexts(`templates/${name}`))
+    const tables = workflowTables((await load()).open('task'), compileTexts(`templates/${name}`))
     return { ...page(`docs/${name}.md`, { map: await mapIn(entry) }), ...page(`docs/reference/${name}.md`, { tables }) }
   }
   return {

@@ -45,7 +45,7 @@ export function stepList(
     '## Refused, or nothing to do',
     listed(
       steps.filter(({ kind }) => refused.includes(kind)),
-      ({ id, says }) => `- ${id}: ${says.replace(/^because /, '')}`,
+      ({ id, says }) => `- ${id}: ${says}`,
     ),
   ].join('\n\n')
 }

@@ -1,17 +1,14 @@
-import { always, type Definition, type To } from '../src/engine/definition'
+import { always, type To } from '../src/engine/definition'
 import { startsOf } from '../src/engine/place'
 import { fill } from '../src/text/markdown-parts'
-import type { Texts } from '../src/workflow/texts'
+import type { Workflow } from '../src/workflow/flow'
+import { placeOf, type Texts } from '../src/workflow/texts'
 import { howToRead, stepList } from './step-list'
 
 /** The part of a workflow's page that is generated from its table. */
-export function workflowTables(definition: Definition, texts: Texts): string {
+export function workflowTables(flow: Workflow, texts: Texts): string {
+  const { definition } = flow
   const { name, rows, states, routers = [], events } = definition
-  const title = (state: string) =>
-    texts.rows.get(
-      rows.find((row) => row.on === 'status' && row.when === undefined && startsOf(definition, row).includes(state))
-        ?.id ?? '',
-    )?.title ?? ''
   const steps = rows
     .filter(({ kind }) => kind !== 'show')
     .map((row) => ({
@@ -21,11 +18,11 @@ export function workflowTables(definition: Definition, texts: Texts): string {
       when: row.when,
       kind: row.kind,
       to: toInWords(row.to),
-      says: meaning(texts, row.id),
+      says: meaning(texts, row.id, inGeneral),
     }))
   return [
     `${howToRead} \`spell verify ${name}\` proves that no state is a dead end.`,
-    stepList(steps, [...states, ...routers], title),
+    stepList(steps, [...states, ...routers], (state) => placeOf(flow, state, texts).title ?? ''),
     '## Rules',
     'These hold for every step:',
     definition.laws.map((law) => `- ${law.name}`).join('\n'),
@@ -44,25 +41,22 @@ const inGeneral: Readonly<Record<string, string>> = {
   elsewhere: 'ID',
   open: 'ID',
   lack: 'lacks what the skill was to write',
-  engagement: 'what was said',
   lackingIn: 'those that lack it',
   mode: 'so',
   paper: 'its document',
   problem: 'what is missing',
-  files: 'the files of the step',
   reported: 'the reported skill',
   request: 'the request',
   reviews: 'the user has',
   skill: 'the current skill',
   hand: 'another item',
-  display: 'Validating',
   status: 'in that status',
   task: 'NAME',
   sentBack: 'what was said then',
 }
 
-function meaning({ rows }: Texts, id: string): string {
+/** @returns what a row does, or why it does nothing, with these values for placeholders */
+export function meaning({ rows }: Texts, id: string, values: Readonly<Record<string, string>>): string {
   const { summary, because, refusal } = rows.get(id) ?? {}
-  const said = summary ?? refusal?.problem ?? (because && `because ${because}`) ?? ''
-  return fill(said, inGeneral)
+  return fill(summary ?? refusal?.problem ?? because ?? '', values)
 }
