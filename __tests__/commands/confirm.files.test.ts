@@ -8,8 +8,9 @@ import { seenText } from '../../src/workflow/criteria/files-at'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn } from '../support/casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { commitAll } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll, planPath, prove } from '../support/provable-work'
+import { planPath, prove } from '../support/provable-work'
 
 const criterion = (...of: readonly string[]) =>
   `- [x] The page reads well\n  - by: developer${of.length > 0 ? ` of ${of.map((path) => `\`${path}\``).join(', ')}` : ''}\n`

@@ -4,7 +4,8 @@ import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, standing } from '../support/casting'
 import { makeFolder, makeRepository, plainEnv } from '../support/folder'
-import { commitAll, consent, criterion, planPath } from '../support/provable-work'
+import { commitAll } from '../support/git'
+import { consent, criterion, planPath } from '../support/provable-work'
 import { reached, worldOf } from '../support/row-worlds'
 
 const looks = reached.filter(({ row, facts }) => row.on === 'lumos' && facts.proof === 'complete')

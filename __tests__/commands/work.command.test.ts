@@ -3,8 +3,8 @@ import { workflows } from '../../src/workflows/registry'
 import { makeBranch } from '../support/branch-folders'
 import { standing, work } from '../support/casting'
 import { makeFolder, makeRepository } from '../support/folder'
+import { commitAll, gitIn } from '../support/git'
 import { spellHere } from '../support/packed-program'
-import { commitAll, gitIn } from '../support/provable-work'
 
 const names = workflows.map(({ name }) => name)
 const asData = (repository: { path: string }, env = {}, ...more: string[]) =>

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { branchesOf, readCommit } from '../../src/git/branches'
 import { type Objects, openGit, treeIn, withGit } from '../../src/git/git'
 import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
+import { commitAll, gitIn } from '../support/git'
 import { describeOnPosix } from '../support/posix'
-import { commitAll, gitIn } from '../support/provable-work'
 
 describeOnPosix('git that a command has opened', () => {
   /** A repository, and a git that notes its process and what it is asked. */

@@ -2,11 +2,11 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStored } from '../../src/work/own/own-entry'
 import type { Folder } from '../support/folder'
+import { gitIn } from '../support/git'
 import { as, say, withExamples, written } from '../support/packed-own'
 import { spellHere } from '../support/packed-program'
 import { allowAll, checked } from '../support/packed-provable'
 import { sessionIn } from '../support/packed-words'
-import { gitIn } from '../support/provable-work'
 
 /** A workflow of a repository where its promises are not expected: the next pull request, the second piece, after an upgrade. */
 

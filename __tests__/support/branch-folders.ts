@@ -5,7 +5,7 @@ import type { Workflow } from '../../src/workflow/flow'
 import type { Texts } from '../../src/workflow/texts'
 import { work } from './casting'
 import { type Folder, makeRepository, plainEnv } from './folder'
-import { gitIn } from './provable-work'
+import { gitIn } from './git'
 
 const compiled = new Map<string, Texts>()
 export const textsOf = ({ definition: { name } }: Workflow): Texts =>

@@ -29,3 +29,13 @@ export function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (read
 
 export const commitAll = (folder: Folder, message = 'work'): void =>
   gitInTurn(folder, ['add', '-A'], ['commit', '-qm', message, '--allow-empty'])
+
+/** Runs git. @returns what it prints, without the end of its last line */
+export const gitIn = (folder: Pick<Folder, 'path'>, ...args: readonly string[]): string =>
+  git(folder, ...args).trimEnd()
+
+/** Commits that git does not track these files any more. */
+export function untrack(folder: Pick<Folder, 'path'>, ...names: readonly string[]): void {
+  gitIn(folder, 'rm', '--quiet', '--cached', ...names)
+  gitIn(folder, 'commit', '--quiet', '--message', 'untracked')
+}

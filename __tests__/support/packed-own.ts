@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Folder, makeRepository } from './folder'
+import { gitIn } from './git'
 import { spellHere } from './packed-program'
-import { gitIn } from './provable-work'
 import { repository } from './source-files'
 
 /** @returns a repository with the examples of the docs */

@@ -15,7 +15,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { addProof } from './add-proof'
 import { castIn } from './casting'
 import { type Folder, makeFolder, makeRepository, plainEnv } from './folder'
-import { git, gitInTurn } from './git'
+import { gitInTurn } from './git'
 
 export const planPath = '.ai/task/plan.md'
 export const proofsPath = '.ai/task/proofs.jsonl'
@@ -52,23 +52,14 @@ export async function makeProvable(
   const work = { ...makeRepository({ ...files, ...settings }), state: makeFolder().path }
   await castIn(work, 'accio')
   work.write({ [planPath]: plan })
-  commitAll(work)
+  commitIgnored(work)
   await consent(work, work.state, 'always', always)
   return work
 }
 
-/** Runs git with a name and an address. @returns what it prints */
-export const gitIn = (folder: Pick<Folder, 'path'>, ...args: readonly string[]): string =>
-  git(folder, ...args).trimEnd()
-
-export const commitAll = (folder: Pick<Folder, 'path'>): void =>
+/** Commits all files, also those that git ignores. */
+export const commitIgnored = (folder: Pick<Folder, 'path'>): void =>
   gitInTurn(folder, ['add', '--all', '--force'], ['commit', '--quiet', '--message', 'work'])
-
-/** Commits that git does not track these files any more. */
-export function untrack(folder: Pick<Folder, 'path'>, ...names: readonly string[]): void {
-  gitIn(folder, 'rm', '--quiet', '--cached', ...names)
-  gitIn(folder, 'commit', '--quiet', '--message', 'untracked')
-}
 
 export const proofsOf = (work: Folder): Proof[] =>
   (work.contents()[proofsPath] ?? '')

@@ -13,8 +13,8 @@ import { engineer } from '../../src/workflows/engineer'
 import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { castIn, linesOf, titleOf, work } from '../support/casting'
 import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
-import { git, gitInTurn } from '../support/git'
-import { commitAll, planPath } from '../support/provable-work'
+import { commitAll, git, gitInTurn } from '../support/git'
+import { planPath } from '../support/provable-work'
 import { inSession, say } from '../support/words'
 
 const workAt = ({ path }: Folder) => workIn(path, engineer)

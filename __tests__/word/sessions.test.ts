@@ -8,7 +8,7 @@ import { saidIn } from '../../src/word/words-in-message'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
-import { commitAll } from '../support/provable-work'
+import { commitAll } from '../support/git'
 import { inSession, reportKept } from '../support/words'
 
 const known = { verbs: ['undo', 'approve', 'stop', 'cancel'], workflows: ['collab'], also: {} }

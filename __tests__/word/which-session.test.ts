@@ -7,7 +7,7 @@ import { sessionWithWord } from '../../src/word/which-session'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { makeRepository } from '../support/folder'
-import { gitIn } from '../support/provable-work'
+import { gitIn } from '../support/git'
 import { inSession, reportKept, say, shellOf } from '../support/words'
 
 /** A word counts for the person who has said it, and for the host to which it was said. */

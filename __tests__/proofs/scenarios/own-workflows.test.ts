@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { openStored } from '../../../src/work/own/own-entry'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { type Folder, makeRepository } from '../../support/folder'
+import { gitIn } from '../../support/git'
 import { as, say, withExamples, written } from '../../support/packed-own'
 import { spellHere } from '../../support/packed-program'
 import { allowAll, checked } from '../../support/packed-provable'
-import { gitIn } from '../../support/provable-work'
 import { repository } from '../../support/source-files'
 
 /** The examples of the docs, led by the program as it is packed. */

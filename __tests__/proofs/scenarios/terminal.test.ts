@@ -4,9 +4,9 @@ import { loadState } from '../../../src/work/state/state'
 import { engineer } from '../../../src/workflows/engineer'
 import { standing } from '../../support/casting'
 import { makeRepository, snapshot } from '../../support/folder'
+import { commitAll } from '../../support/git'
 import { headings } from '../../support/markdown-headings'
 import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
-import { commitAll } from '../../support/provable-work'
 
 const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
 const menu = 'What next?'

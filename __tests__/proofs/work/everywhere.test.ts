@@ -8,8 +8,9 @@ import { castIn, linesOf, standing, work, writeLines } from '../../support/casti
 import { remembering } from '../../support/collab-session'
 import { standingAt } from '../../support/discovery-plan'
 import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../../support/folder'
+import { commitAll, gitIn } from '../../support/git'
 import { hopingAt } from '../../support/hope-session'
-import { commitAll, gitIn, prove } from '../../support/provable-work'
+import { prove } from '../../support/provable-work'
 
 jest.setTimeout(120_000)
 

@@ -3,20 +3,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../../support/folder'
+import { gitIn, untrack } from '../../../support/git'
 import { spell, spellHere } from '../../../support/packed-program'
 import { describeOnPosix } from '../../../support/posix'
 import {
   boxesOf,
-  commitAll,
+  commitIgnored,
   consent,
   criterion,
-  gitIn,
   makeProvable,
   type ProvableWork,
   planPath,
   proofsOf,
   proofsPath,
-  untrack,
 } from '../../../support/provable-work'
 
 /** Ways to a proof without a command that has passed here, on what is here. Its code is the developer's to allow. */
@@ -211,7 +210,7 @@ describe('a repository in the repository', () => {
     mkdirSync(lib.path)
     writeFileSync(join(lib.path, 'a.ts'), '')
     gitIn(lib, 'init', '--quiet')
-    commitAll(lib)
+    commitIgnored(lib)
     expect(run(work, ['1']).exitCode).toBe(0)
     expect(run(work, ['2'])).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('files of the repository') })
     expect(standings(work)).toEqual(['stale', 'open'])

@@ -2,10 +2,10 @@ import { collab } from '../../../../src/workflows/collab'
 import { hope } from '../../../../src/workflows/hope'
 import { filesOfItems, reportUntil } from '../../../support/collab-documents'
 import { type Folder, makeFolder, makeRepository } from '../../../support/folder'
-import { commitAll, git } from '../../../support/git'
+import { commitAll, git, untrack } from '../../../support/git'
 import { spellHere } from '../../../support/packed-program'
 import { allowAll } from '../../../support/packed-provable'
-import { boxesOf, makeProvable, proofsOf, untrack } from '../../../support/provable-work'
+import { boxesOf, makeProvable, proofsOf } from '../../../support/provable-work'
 
 // One command on one tree runs once, however many criteria name it.
 

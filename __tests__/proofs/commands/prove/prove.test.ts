@@ -2,20 +2,19 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join } from 'node:path'
 import { castIn, standing } from '../../../support/casting'
 import { makeFolder, makeRepository } from '../../../support/folder'
+import { gitIn, untrack } from '../../../support/git'
 import { program, spellHere } from '../../../support/packed-program'
 import { isPosix, testOnPosix } from '../../../support/posix'
 import {
   boxesOf,
-  commitAll,
+  commitIgnored,
   consent,
   criterion,
-  gitIn,
   makeProvable,
   type ProvableWork,
   planPath,
   proofsOf,
   proofsPath,
-  untrack,
 } from '../../../support/provable-work'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -593,7 +592,7 @@ describe('where the work lies', () => {
     const inner = makeFolder()
     const path = join(outer.path, 'packages', 'api')
     outer.write({ 'packages/api/.ai/task/plan.md': criterion('test -f here'), 'packages/api/here': '' })
-    commitAll(outer)
+    commitIgnored(outer)
     await consent({ path }, inner.path)
     expect(runIn(path, inner.path, []).exitCode).toBe(0)
     outer.write({ 'lib/a.ts': 'changed' })
@@ -605,7 +604,7 @@ describe('where the work lies', () => {
     const work = await makeProvable(criterion('true'))
     work.rename(planPath, 'plan.md')
     symlinkSync('../../plan.md', join(work.path, planPath))
-    commitAll(work)
+    commitIgnored(work)
     const stderr = expect.stringContaining('is a link; it must be a file')
     expect(run(work)).toMatchObject({ exitCode: 1, stderr })
     expect(work.read('plan.md')).toBe(criterion('true'))

@@ -1,16 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { plainEnv } from '../../../support/folder'
+import { untrack } from '../../../support/git'
 import { spellHere } from '../../../support/packed-program'
 import { describeOnPosix, testOnPosix } from '../../../support/posix'
-import {
-  boxesOf,
-  criterion,
-  makeProvable,
-  type ProvableWork,
-  planPath,
-  proofsOf,
-  untrack,
-} from '../../../support/provable-work'
+import { boxesOf, criterion, makeProvable, type ProvableWork, planPath, proofsOf } from '../../../support/provable-work'
 
 const run = (work: ProvableWork) => spellHere(work.path, ['prove'], { env: { XDG_STATE_HOME: work.state } })
 const rerun = (work: ProvableWork) =>
