@@ -6,7 +6,7 @@ import { type Allowed, changeAllowed } from '../disk/allowed'
 import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from '../proof/consent/consent'
 import { allowCommand, type CommandFault, currentCommands, faultLine } from '../proof/consent/current-commands'
 import { describeCommand } from '../proof/consent/describe-command'
-import { numberIn } from '../proof/work-here'
+import { numbersTyped } from '../proof/work-here'
 import { exit, Failure, ifPossible } from '../text/failure'
 import { shownCommand } from '../text/markdown/shown-command'
 import { bullets, inline, paragraphs, sections } from '../text/markdown-parts'
@@ -47,7 +47,7 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   const found = await look()
   const { commands, others } = found
   const count = commands.length + (list || revoke ? others.length : 0)
-  const numbers = words.map((word) => numberIn(word, count, 'command', 'spell allow --list'))
+  const numbers = words.flatMap((word) => numbersTyped(word, count, 'command', 'spell allow --list'))
   if (list) return listed(found)
   if (revoke) return revoked(found, numbers, now, look)
   return allowed(cli, found, numbers, now, look)

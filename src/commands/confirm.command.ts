@@ -7,7 +7,7 @@ export const command = defineCommand({
   summary: 'Confirm criteria that have no command; asks you',
   argument: {
     name: 'n',
-    help: 'which criteria, as the plan numbers them (default: all with `by: developer` that wait)',
+    help: 'which criteria, such as 2 or 3-5, as the plan numbers them (default: all with `by: developer` that wait)',
     many: true,
   },
   options: [],

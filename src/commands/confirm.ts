@@ -12,7 +12,7 @@ import { currentCriteria } from '../proof/consent/current-commands'
 import { criterionIn, keepProof, mostNamedFiles } from '../proof/keep-result'
 import { treeNow } from '../proof/status/proofs'
 import { digestOfNamed, freshIn, type TreeNow } from '../proof/status/statuses'
-import { numberIn } from '../proof/work-here'
+import { numbersTyped } from '../proof/work-here'
 import { exit, Failure } from '../text/failure'
 import { inline, paragraphs } from '../text/markdown-parts'
 import { refuseWithoutDeveloper } from '../word/developer'
@@ -84,12 +84,12 @@ function standingOf(work: Work, tree: TreeNow): readonly StandingCriterion[] {
 function numbersIn(work: Work, words: readonly string[], found: readonly StandingCriterion[]): number[] {
   const waits = ({ criterion, standing }: StandingCriterion) => criterion.byDeveloper && standing !== 'confirmed'
   if (words.length === 0) return found.flatMap((each, index) => (waits(each) ? [index + 1] : []))
-  return words.map((word) => {
-    const number = numberIn(word, found.length, 'criterion', 'spell prove --list')
+  const numbers = words.flatMap((word) => numbersTyped(word, found.length, 'criterion', 'spell prove --list'))
+  return numbers.map((number) => {
     const { commands = [], faults = [] } = found[number - 1]?.criterion ?? {}
     if (commands.length + faults.length === 0) return number
-    const message = `Criterion ${word} has a command, which shows it.`
-    throw new Failure(exit.notPossible, 'has-command', message, commandOn(work, `prove ${word}`))
+    const message = `Criterion ${number} has a command, which shows it.`
+    throw new Failure(exit.notPossible, 'has-command', message, commandOn(work, `prove ${number}`))
   })
 }
 

@@ -138,18 +138,24 @@ export function numbered(
   { items, said }: Pick<WorkHere, 'items' | 'said'>,
   words: readonly string[],
 ): readonly StandingItem[] {
-  const numbers = words.map((word) => {
+  const numbers = words.flatMap((word) => {
     const named = items.find(({ criterion: { id } }) => id?.toLowerCase() === word.toLowerCase())
     const ids = items.flatMap(({ criterion: { id } }) => (id === undefined ? [] : [inline(id)]))
-    return named?.number ?? numberIn(word, items.length, said.called[0], `${said.command} --list`, ids.join(', '))
+    return named?.number ?? numbersTyped(word, items.length, said.called[0], `${said.command} --list`, ids.join(', '))
   })
   return ofNumbers(items, numbers)
 }
 
-/** @returns the number from 1 that was typed. Throws Failure (usage) `unknown-number` for another one than there are */
-export function numberIn(word: string, count: number, called: string, fix: string, names = ''): number {
-  const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
-  if (number >= 1 && number <= count) return number
+/** @returns the numbers from 1 that were typed: `3`, or `2-5`. Throws Failure (usage) `unknown-number` for others than there are */
+export function numbersTyped(word: string, count: number, called: string, fix: string, names = ''): readonly number[] {
+  const [, first = word, last = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(word) ?? []
+  const wrong = [first, last].find((typed) => !(Number(typed) >= 1 && Number(typed) <= count))
+  const length = Number(last) - Number(first) + 1
+  if (wrong === undefined && length > 0) return Array.from({ length }, (_, index) => Number(first) + index)
   const there = count === 0 ? 'is none here' : `${count === 1 ? 'is only' : 'are'} ${names || count}`
-  throw new Failure(exit.usage, 'unknown-number', `There is no ${called} ${inline(word)}: there ${there}.`, fix)
+  const message =
+    wrong === undefined
+      ? `The range ${word} begins with the greater number.`
+      : `There is no ${called} ${inline(wrong)}: there ${there}.`
+  throw new Failure(exit.usage, 'unknown-number', message, fix)
 }
