@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import type { Environment } from '../disk/environment'
 import { isInside } from '../disk/links'
 import { getOrInsert } from '../engine/records'
@@ -75,13 +75,18 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   })
   const notRun = notAllowedIn(ground, choices)
   if (failed.length === 0) return notRun
-  const isDebians = await startsDebians(ground.root, clean)
+  const pathsOf = (starts: readonly Start[]) => [...new Set(starts.map(({ path }) => path))]
+  const launcher = programOf(ground.look)
+  const known = launcher === 'spell' ? await notOurs(ground.root, clean) : undefined
+  if (known) return [...notRun, { paths: pathsOf(failed), ...known }]
+  const fix =
+    launcher === 'spell' ? installThis() : `Install the packages of this repository, then: ${launcher} doctor.`
   const failing = new Map<string, Start[]>()
-  for (const start of failed) getOrInsert(failing, isDebians ? '' : firstLine(ended.get(start)), () => []).push(start)
+  for (const start of failed) getOrInsert(failing, firstLine(ended.get(start)), () => []).push(start)
   const broken = [...failing].map(([said, these]) => ({
-    paths: [...new Set(these.map(({ path }) => path))],
-    why: whyOf(these[0]?.line ?? '', said, isDebians),
-    fix: fixOf(programOf(ground.look), isDebians),
+    paths: pathsOf(these),
+    why: `“${these[0]?.line}” printed ${said ? `“${said}”` : 'nothing'}.`,
+    fix,
   }))
   return [...notRun, ...broken]
 }
@@ -110,19 +115,22 @@ function hasProgram({ root, belowTop = '' }: Look, name: string): boolean {
   return above.some((folder) => existsSync(join(folder, 'node_modules', '.bin', name)))
 }
 
-/** That program takes most of what hooks call for names of files. */
-const startsDebians = async (cwd: string, env: Environment): Promise<boolean> =>
-  (await run({ shell: ['-c', 'spell --version'], cwd }, env)).printed.includes('GNU Spell')
-
-function whyOf(line: string, said: string, isDebians: boolean): string {
-  if (isDebians) return `“${line}” starts the spell of Debian, which checks spelling.`
-  return `“${line}” printed ${said ? `“${said}”` : 'nothing'}.`
+/** @returns what is wrong if the `spell` of the PATH is none, or Debian's, which takes most of what hooks call for names of files */
+async function notOurs(cwd: string, env: Environment): Promise<Pick<Failing, 'why' | 'fix'> | undefined> {
+  const { code, printed } = await run({ shell: ['-c', 'spell --version'], cwd }, env)
+  if (code === notFound) return { why: '`spell` is not in the PATH.', fix: installThis() }
+  if (!printed.includes('GNU Spell')) return undefined
+  const fix = "Put npm's folder first in the PATH, or install spell in this repository and run init there again."
+  return { why: '`spell` starts the spell of Debian, which checks spelling.', fix }
 }
 
-function fixOf(launcher: string, isDebians: boolean): string {
-  if (launcher !== 'spell') return `Install the packages of this repository, then: ${launcher} doctor.`
-  const first = isDebians ? "Put npm's folder first in the PATH" : 'Put spell in the PATH'
-  return `${first}, or install spell in this repository and run init there again.`
+/** What a shell ends with if there is no such program. */
+const notFound = 127
+
+/** A command that puts the program that runs into the PATH. */
+function installThis(): string {
+  const [, program = ''] = process.argv
+  return `npm install --global ${quoted([dirname(dirname(attemptOr(program, () => realpathSync(program))))])}`
 }
 
 function startsIn(ground: InstallContext, choices: Choices): Start[] {
