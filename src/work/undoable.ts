@@ -24,13 +24,14 @@ export function whatToUndo(work: Work): StepBack | ArchivedWork {
   return (isNew ? lastArchived(root, flow) : undefined) ?? stepBack(work)
 }
 
-function stepBack({ root, flow, saved }: Work): StepBack {
+function stepBack({ root, flow, saved, name, isOneOfSeveral }: Work): StepBack {
   if (saved.byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
   const [last] = effectiveSteps(saved.history)
   const line = last && inFolderNow({ root, flow, saved }, last)
   // Without the definition that it keeps, work of a workflow of the repository is none.
   const isBeginning = flow.kept && line?.row === 'begin'
-  if (!line || isBeginning) throw impossible('nothing-to-undo', 'There is no step here to take back.')
+  if (!line || isBeginning)
+    throw impossible('nothing-to-undo', 'There is no step here to take back.', flow.entry.look(name, isOneOfSeveral))
   const { number, previous, trigger } = line
   const { from } = transitionToday(flow.definition, line)
   if (isGone(flow.definition, from))
