@@ -46,7 +46,7 @@ describe('spell history', () => {
     expect(JSON.parse(stdout)).toEqual({ schemaVersion: 1, kind: 'history', ok: true, ...told })
   })
 
-  test('tells which steps were on a word that was seen, and how many; where it was seen is in JSON', () => {
+  test('tells which steps were on a word that was seen, and how many; with --all, where it was seen', () => {
     const [first = '', ...others] = lines.map((each, index) =>
       each.replace(/\}(?=\n?$)/, `,"word":"${index ? 'said' : 'typed'}"}`),
     )
@@ -54,6 +54,9 @@ describe('spell history', () => {
     const { stdout } = spellHere(path, ['history'])
     expect(stdout).toContain('Not started → Context  ·  on your word\n')
     expect(stdout).toMatch(/\n\n3 steps: 3 on your word\.\n$/)
+    const { stdout: all } = spellHere(path, ['history', '--all'])
+    expect(all).toContain('Not started → Context  ·  on your word, typed in a terminal\n')
+    expect(all).toContain('  ·  on your word, in a message')
     const { words } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
     expect(words).toEqual({ said: 2, typed: 1, granted: 0, unseen: 0 })
   })

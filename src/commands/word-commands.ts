@@ -9,7 +9,7 @@ import {
   type Output,
 } from '../cli/command'
 import { type Option, type OptionsOf, proveOptions, waitOption } from '../cli/options'
-import { limitOption, outputOfHistory } from '../show/history/history-output'
+import { historyOptions, outputOfHistory } from '../show/history/history-output'
 import type { InstanceKind } from '../work/overview'
 import type { Work } from '../work/work'
 import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
@@ -119,11 +119,11 @@ export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {
     history: {
       name: 'history',
       summary: `List the steps of the ${called}, the newest last`,
-      options: [limitOption, ...own],
+      options: [...historyOptions, ...own],
       examples: [[`${spell} history --limit 5`, 'List the newest five steps']],
-      async run(_, cli: CommandContext<OptionsOf<[typeof limitOption]>>) {
+      async run(_, cli: CommandContext<OptionsOf<typeof historyOptions>>) {
         const { work, ctx } = await meant(cli)
-        return outputOfHistory(work, ctx, cli.options.limit, begin)
+        return outputOfHistory(work, ctx, cli.options, begin)
       },
     },
     prove: defineCommand({

@@ -2,39 +2,39 @@ import type { CastContext } from '../../cast/cast'
 import type { Output } from '../../cli/command'
 import { documentOutput } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
-import type { Option } from '../../cli/options'
+import type { Option, OptionsOf } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { getOrInsert } from '../../engine/records'
 import { exit, Failure } from '../../text/failure'
 import { bullets, capital, code, inline, paragraphs } from '../../text/markdown-parts'
-import type { Agreed, PlanOfLine } from '../../work/history/history-line'
-import { hasSeen, isWordSource, wordCounts, wordText } from '../../work/history/word-counts'
+import type { Agreed, PlanOfLine, WordSource } from '../../work/history/history-line'
+import { hasSeen, isWordSource, seenIn, wordCounts, wordText } from '../../work/history/word-counts'
 import type { Work } from '../../work/work'
 import type { Workflow } from '../../workflow/flow'
 import { placeOf } from '../../workflow/texts'
 import { stepsText } from '../report-words'
 import { type HistoryEntry, readHistory } from './history'
 
-export const limitOption = {
-  key: 'limit',
-  flag: '--limit',
-  value: 'N',
-  help: 'only the newest N',
-} as const satisfies Option
+export const historyOptions = [
+  { key: 'limit', flag: '--limit', value: 'N', help: 'only the newest N' },
+  { key: 'all', flag: '--all', help: 'say where your word for each step was seen' },
+] as const satisfies readonly Option[]
 
 /**
  * Shows the history of any workflow; `begin` is the command that starts the work.
  *
- * @throws Failure (usage) if `asked`, the number of the newest entries, is none; if the history cannot be read
+ * @param asked.limit the number of the newest entries
+ * @param asked.all whether it is said where words were seen
+ * @throws Failure (usage) if the limit is no number; if the history cannot be read
  */
 export async function outputOfHistory(
   work: Work,
   ctx: CastContext,
-  asked: string | undefined,
+  asked: OptionsOf<typeof historyOptions>,
   begin: string,
 ): Promise<Output> {
   const { flow: workflow } = work
-  const limit = parseLimit(asked)
+  const limit = parseLimit(asked.limit)
   const { total, entries, warnings } = await readHistory(work, limit)
   const words = wordCounts(entries)
   const titles = new Map<string, string>()
@@ -55,7 +55,7 @@ export async function outputOfHistory(
     get markdown() {
       if (total === 0) return commandsHere(`This piece of work has no step yet. Begin with ${code(begin)}.\n`)
       const summary = hasSeen(words) && `${stepsText(entries.length, words, 'your')}.`
-      return `${paragraphs(list(entries, title, workflow.memory.retell), summary)}\n`
+      return `${paragraphs(list(entries, title, asked.all ? (word) => seenIn[word] : wordText, workflow.memory.retell), summary)}\n`
     },
   }
 }
@@ -63,6 +63,7 @@ export async function outputOfHistory(
 const list = (
   entries: readonly HistoryEntry[],
   title: (state: string) => string,
+  textOf: (word: WordSource) => string,
   retell: NonNullable<Workflow['memory']>['retell'] = () => '',
 ) =>
   bullets(
@@ -74,7 +75,7 @@ const list = (
         const inBetween = edited.map(({ path }) => code(path)).join(', ')
         return [
           step,
-          isWordSource(word) && wordText(word),
+          isWordSource(word) && textOf(word),
           agreed && agreedText(agreed, plan),
           inline(retell(about, word)),
           archive && `archived in ${code(archive)}`,

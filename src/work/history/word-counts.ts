@@ -23,9 +23,17 @@ export function wordCounts(
   return counts
 }
 
-/** How a reader is told of a word; where it was seen is a detail of JSON. */
+/** How a reader is told of a word; where it was seen is a detail. */
 export const wordText = (word: WordSource, whose = 'your'): string =>
   word === 'unseen' ? 'not seen' : `on ${whose} word`
+
+/** Where the developer's word for a step was seen. */
+export const seenIn: Readonly<Record<WordSource, string>> = {
+  said: 'on your word, in a message',
+  typed: 'on your word, typed in a terminal',
+  granted: 'on your word, by “until complete”',
+  unseen: 'not seen',
+}
 
 /** @returns `12 on the developer's word, 2 not seen` */
 export function wordsText(counts: WordCounts, whose = "the developer's"): string {
