@@ -53,12 +53,26 @@ function namedBy(name: string, { facts, conditions }: FactsForm): Condition {
   if (Object.hasOwn(conditions, name)) return conditions[name] as Condition
   const parts = name.split(', ')
   if (parts.length > 1) return { all: parts }
-  const meant = Object.entries(facts).flatMap(([fact, values]) => {
-    const value = values.find((one) => one === name || `${fact} ${one}` === name)
-    // What is not said yet may be it.
-    return value === undefined ? [] : [{ [fact]: values.includes('any') ? ['any', value] : value }]
-  })
-  return meant.length !== 1 || Object.hasOwn(facts, name) ? { [name]: true } : (meant[0] ?? name)
+  const known = meanings.get(facts) ?? meaningsOf(facts)
+  meanings.set(facts, known)
+  return known.get(name) ?? { [name]: true }
+}
+
+/** Of the facts of a file, whose names are many. */
+const meanings = new WeakMap<FactsForm['facts'], ReadonlyMap<string, Condition>>()
+
+function meaningsOf(facts: FactsForm['facts']): ReadonlyMap<string, Condition> {
+  const all = new Map<string, Condition>()
+  for (const [fact, values] of Object.entries(facts))
+    for (const value of values) {
+      // What is not said yet may be it.
+      const meant = { [fact]: values.includes('any') ? ['any', value] : value }
+      all.set(`${fact} ${value}`, meant)
+      // A value that several facts have is that of none.
+      if (typeof value === 'string') all.set(value, all.has(value) ? { [value]: true } : meant)
+    }
+  for (const fact of Object.keys(facts)) all.set(fact, { [fact]: true })
+  return all
 }
 
 /** @returns what tells whether a condition of the workflow holds */
