@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import { compileTour } from '../../scripts/compile-templates'
 import { type Answer, exitOf } from '../../src/cast/answer/answer'
 import { asMarkdown } from '../../src/cast/answer/render'
-import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { type Connected, connect, partsOf, textOf } from '../support/packed-mcp-client'
 import { type Run, start } from '../support/packed-program'
 import { reached, worldOf } from '../support/row-worlds'
@@ -39,35 +38,6 @@ async function called({ call }: Connected, tool: string) {
 }
 
 const typed = (folder: Folder, ...args: string[]): Promise<Run> => start(folder.path, args).ended
-
-const review: readonly { runs: string; writes?: string; text?: string }[] = [
-  { runs: 'reparo' },
-  { runs: 'accio', writes: '.ai/task/comments.md' },
-  { runs: 'accio', writes: '.ai/task/review-task.md' },
-  { runs: 'accio', writes: '.ai/task/review-task-results.md' },
-  { runs: 'finite' },
-]
-
-test('a whole piece of work, with its tasks and its review', async () => {
-  const { open, connected } = await server()
-  const [asked, inWords, asJson] = [makeRepository(), makeRepository(), makeRepository()]
-  await open(asked)
-  const copies = [asked, inWords, asJson]
-  const casts = compileTour('templates/tour').filter(({ runs }) => runs === 'accio')
-  for (const { writes, text = 'Prices in euros.\n', runs } of [...casts, ...review]) {
-    for (const copy of copies) if (writes) copy.write({ [writes]: text })
-    // A look before each step, and what cannot be cast.
-    for (const name of ['lumos', 'reverto', runs]) {
-      const [words, json] = await Promise.all([typed(inWords, name), typed(asJson, name, '--json')])
-      const { parts, text: said, failed } = await called(connected, name)
-      expect(timeless(said)).toBe(timeless(words.stdout))
-      expect(timeless(JSON.stringify(parts))).toBe(timeless(JSON.stringify(partsOf(JSON.parse(json.stdout)))))
-      expect(failed).toBe(words.exitCode !== 0)
-      expect(json.exitCode).toBe(words.exitCode)
-      expect(contentsOf(asked)).toEqual(contentsOf(inWords))
-    }
-  }
-})
 
 test('every row of the table, in every one of its states', async () => {
   const { open, connected } = await server()

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { eachCommand } from '../../src/proof/shell/shell-commands'
 import { beforeFoldersGo, plainEnv } from './folder'
@@ -10,6 +11,8 @@ import { isProving } from './proving'
 if (!isProving) jest.setTimeout(180_000)
 
 export const program = join(packed, 'package', 'bin', 'spell.cjs')
+
+type Env = Readonly<Record<string, string | undefined>>
 
 /** As where it is installed for all repositories. */
 export const programEnv = { ...plainEnv, PATH: `${programs}${delimiter}${plainEnv.PATH}` }
@@ -24,7 +27,7 @@ export interface Run {
 export function spell(
   cwd: string,
   args: readonly string[],
-  more: { input?: string; env?: Readonly<Record<string, string | undefined>>; timeout?: number } = {},
+  more: { input?: string; env?: Env; timeout?: number } = {},
 ): Run {
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
     cwd,
@@ -57,11 +60,7 @@ afterAll(async () => {
  * Runs the packed program repeatedly in one other process, for tests that call it hundreds of times: output and exit
  * code are as in a separate process, without the launcher. It sees no terminal.
  */
-export function spellHere(
-  cwd: string,
-  args: readonly string[],
-  more: { input?: string; env?: Readonly<Record<string, string | undefined>> } = {},
-): Run {
+export function spellHere(cwd: string, args: readonly string[], more: { input?: string; env?: Env } = {}): Run {
   runner ??= startRunner()
   const { port, ended } = runner
   const before = Atomics.load(ended, 0)
@@ -93,7 +92,7 @@ function startRunner(): Runner {
 }
 
 /** The same for a line as typed: optional variables, then `spell` and its arguments. */
-export function typedHere(cwd: string, line: string, env: Readonly<Record<string, string | undefined>> = {}): Run {
+export function typedHere(cwd: string, line: string, env: Env = {}): Run {
   const runs: Run[] = []
   eachCommand(line, {}, ({ words: [, ...args], assigned }) => {
     runs.push(spellHere(cwd, args, { env: { ...env, ...Object.fromEntries(assigned.map((word) => word.split('='))) } }))
@@ -107,7 +106,7 @@ export function typedHere(cwd: string, line: string, env: Readonly<Record<string
 const asTyped = 'spell() { "$TEST_NODE" "$TEST_PROGRAM" "$@"; }'
 
 /** Runs a shell line in which `spell` is the packed program. */
-export function shell(cwd: string, line: string, env: Readonly<Record<string, string | undefined>> = {}): Run {
+export function shell(cwd: string, line: string, env: Env = {}): Run {
   const { stdout, stderr, status } = spawnSync('sh', ['-c', `${asTyped}\n${line}`], {
     cwd,
     encoding: 'utf8',
@@ -117,8 +116,10 @@ export function shell(cwd: string, line: string, env: Readonly<Record<string, st
   return { stdout, stderr, exitCode: status }
 }
 
-export interface Running {
-  readonly child: ChildProcess
+export interface Running<Child extends ChildProcess = ChildProcess> {
+  readonly child: Child
+  /** What it has printed until now. */
+  readonly said: () => string
   /** Its exit code is null if it was killed. */
   readonly ended: Promise<Run>
 }
@@ -130,17 +131,24 @@ beforeFoldersGo(() => {
 })
 
 /** Starts the packed program without waiting for it. */
-export function start(
-  cwd: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>> = {},
-): Running {
-  const options = {
-    cwd,
-    env: { ...programEnv, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
-  }
-  const child = spawn(process.execPath, [program, ...args], options)
+export const start = (cwd: string, args: readonly string[], env: Env = {}): Running =>
+  following(
+    spawn(process.execPath, [program, ...args], {
+      cwd,
+      env: { ...programEnv, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+/** Starts it with a stdin to write to. */
+export function startOpen(cwd: string, args: readonly string[]): Running<ChildProcessWithoutNullStreams> {
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: programEnv })
+  // It may be gone before all is written.
+  child.stdin.on('error', () => {})
+  return following(child)
+}
+
+function following<Child extends ChildProcess & { stdout: Readable; stderr: Readable }>(child: Child): Running<Child> {
   running.add(child)
   let stdout = ''
   let stderr = ''
@@ -157,5 +165,5 @@ export function start(
       resolve({ stdout, stderr, exitCode })
     })
   })
-  return { child, ended }
+  return { child, said: () => stdout, ended }
 }

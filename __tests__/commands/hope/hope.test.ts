@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Folder, makeRepository } from '../../support/folder'
+import { hopingAt } from '../../support/hope-session'
 import { spellHere } from '../../support/packed-program'
+import { sessionIn } from '../../support/packed-words'
 
 /** What hope needs of an agent is written when it is first used. */
 
@@ -62,4 +64,17 @@ test('without `init` nothing is written', () => {
   const folder = makeRepository()
   expect(start(folder)).not.toContain('Written for hope')
   expect(existsSync(join(folder.path, '.claude'))).toBe(false)
+})
+
+test('a round names the approvals that are the agent’s, once words of the developer are seen', () => {
+  const folder = makeRepository(hopingAt('loop.shape_approval', { round: 1 }))
+  const { says, asks } = sessionIn(folder)
+  const shown = () => String(asks('hope', 'show').markdown)
+  asks('hope', 'answer', 'yes')
+  expect(shown()).not.toContain('By the Agent')
+  says('spell hope cancel')
+  asks('hope', 'cancel')
+  expect(shown()).toMatch(
+    /## By the Agent\n\nWithout a word of the developer that spell has seen:\n\n- answer yes \(Approval of the shape\)$/,
+  )
 })

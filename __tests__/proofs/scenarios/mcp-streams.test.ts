@@ -1,40 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
 import { spells } from '../../../src/workflows/engineer/states'
-import { beforeFoldersGo, type Folder, makeFolder, plainEnv } from '../../support/folder'
+import { type Folder, makeFolder, plainEnv } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
 import { planning } from '../../support/packed-mcp-client'
-import { program } from '../../support/packed-program'
+import { program, startOpen } from '../../support/packed-program'
 import { isPosix, testOnPosix } from '../../support/posix'
 import { anyCharacter } from '../../support/random'
 import { wholeWalk } from '../../support/whole-history'
 
-const servers = new Set<ChildProcess>()
-beforeFoldersGo(() => {
-  for (const child of servers) child.kill('SIGKILL')
-  servers.clear()
-})
-
 /** The server itself, with no client at its other end. */
-function serve(folder: Folder, ...args: string[]) {
-  const child = spawn(process.execPath, [program, 'mcp', ...args], { cwd: folder.path, env: plainEnv })
-  servers.add(child)
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    stdout += chunk
-  })
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr += chunk
-  })
-  // It may be gone before all is written.
-  child.stdin.on('error', () => {})
-  const ended = once(child, 'close').then(([exitCode, signal]) => ({ stdout, stderr, exitCode, signal }))
-  return { child, ended, said: () => stdout }
-}
+const serve = ({ path }: Folder, ...args: string[]) => startOpen(path, ['mcp', ...args])
 
 const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
 const hello = line({
