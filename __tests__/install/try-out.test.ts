@@ -71,7 +71,9 @@ describeOnPosix('what init has written is started once', () => {
     expect(await doctor(programs)).toMatchObject({ exitCode: 0 })
     expect(await doctor('')).toMatchObject({
       exitCode: 10,
-      stdout: expect.stringMatching(/^- `hook-broken`: .*pre-commit, \.claude\/settings\.json, .*: `spell` is not in the PATH\./),
+      stdout: expect.stringMatching(
+        /^- `hook-broken`: .*pre-commit, \.claude\/settings\.json, .*: `spell` is not in the PATH\./,
+      ),
     })
     expect(wholeTree(join(folder.path, '.git'))).toEqual(git)
   })

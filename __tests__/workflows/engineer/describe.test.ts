@@ -167,9 +167,19 @@ describe('a criterion that only the developer can see', () => {
   const finished = (plan: string) => folderWith('ACHIEVE_TASK_EXECUTED', { plan, task, results: 'Done.\n' })
 
   test('is never ticked by the agent, and is put to the developer', async () => {
-    const { ai, developer } = await castIn(finished(criteria(' ', ' ')), 'accio')
+    const { ai, developer } = await castIn(finished(`${criteria(' ', ' ')}- [ ] columns\n`), 'accio')
+    expect(ai).toContain('Tick each criterion in `.ai/task/plan.md` that has no command if the results below show it')
     expect(ai).toContain('Never one with `by: developer`: the developer confirms it.')
     expect(developer).toContain('Look at criterion 2 yourself.')
+  })
+
+  test('beside criteria that all have a command leaves the agent nothing to tick', async () => {
+    const folder = finished(criteria(' ', ' '))
+    for (const spell of ['accio', 'lumos'] as const) {
+      const { ai } = await castIn(folder, spell)
+      expect(ai).toContain('Tick no criterion: `spell prove` does, or the developer.')
+      expect(ai).not.toMatch(/no command|Never one/)
+    }
   })
 
   test('alone is what the developer is asked for, and no further task', async () => {

@@ -40,4 +40,4 @@ export function leftIn(criteria: readonly TaskItem[], { proofs, hasTasks }: Pick
 }
 
 /** Whether only the developer can say that it is met. */
-const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer\b/.test(text))
+export const isYours = ({ items }: TaskItem): boolean => items.some(({ text }) => /^by:\s+`?developer\b/.test(text))

@@ -4,7 +4,7 @@ import { titleOf } from '../../text/markdown/title'
 import { countsText, remarks, type Standing } from '../../workflow/criteria/counts'
 import type { AnswerExtras, Phrases } from '../../workflow/texts'
 import type { Probe, TransitionResult } from '../../workflow/transition'
-import { criteriaIn, leftIn } from './criteria'
+import { criteriaIn, isYours, leftIn } from './criteria'
 import { isTemplate, isUnwritten } from './facts'
 import { file, folder } from './files'
 import { type State, stages } from './states'
@@ -46,6 +46,8 @@ export function describe(
   const source = namesSource.includes(row ?? '') ? sourceOf(textOf(probe, file.context)) : undefined
   const name = taskNameIn(textOf(probe, file.task) ?? '')
   const task = name === undefined || name === untitled ? '' : ` “${name}”`
+  // Neither the agent nor its results decide then.
+  const isAllShown = criteria.length > 0 && criteria.every((each, at) => isYours(each) || proofs?.commands[at])
   const isDraftOver = criteria.length > 0 && !isOpen
   const ofTask = (key: string) => said(key).replace('{{task}}', task)
   const undrafted = counts === undefined || isFirst ? 'draft-task' : 'no-task'
@@ -73,8 +75,10 @@ export function describe(
         : ` · ${changesCounts ? countedCriteria(criteria.length) : (proofs?.counts ?? tickedCounts(criteria))}`,
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
-    bare: sentence('bare'),
-    yoursNot: ofYours('yours-not'),
+    tick: said(
+      isAllShown ? 'tick-none' : isLook ? 'tick-offered' : row?.startsWith('P') ? 'tick-reviewed' : 'tick',
+    ).replace('{{bare}}', sentence('bare')),
+    yoursNot: isAllShown ? '' : ofYours('yours-not'),
     yours: ofYours('yours'),
     source: source ? `\`${source.name}\` (${source.workflow})` : '',
     nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
