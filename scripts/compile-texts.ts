@@ -5,8 +5,8 @@ import { parse } from 'yaml'
 import { commandWords, undoText } from '../src/workflow/command-words'
 import { chosenFrom, type Each, inPlaces, isForEach, saidFor } from '../src/workflow/each'
 import type { RowText, Texts } from '../src/workflow/texts'
+import { entry } from '../src/workflows/engineer/entry'
 import { spellWords } from '../src/workflows/engineer/spell-words'
-import { standard } from '../src/workflows/registry'
 import { parsePhrases, parseTexts, type TextUnderHeading } from './parse-texts'
 
 /** The compiled texts of a workflow, in memory. */
@@ -25,7 +25,7 @@ export function compileTexts(folder: string): CompiledTexts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
   const inFolder = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
   const name = basename(folder)
-  const isOfSpells = name === standard
+  const isOfSpells = name === entry.name
   const ofCommands = existsSync(join(folder, 'commands.md')) ? ['commands.md'] : []
   const files = new Map(
     (existsSync(join(folder, 'files'))
