@@ -77,10 +77,24 @@ const withFiles = (areThere: boolean) => (state: State) => ({
 
 /** Every row in each of its states, with facts as usual as possible. */
 export const reached: readonly Reached[] = everyRow(usual)
+/** Each row that changes something, and each state in which one does. */
+export const changes: readonly Reached[] = eachOnce(
+  reached.filter(({ row }) => row.kind === 'advance' || row.to !== 'same'),
+)
 /** The same with as many files as possible. */
 export const reachedWithMany: readonly Reached[] = everyRow(withFiles(true))
 /** The same with as few as possible. */
 export const reachedWithFew: readonly Reached[] = everyRow(withFiles(false))
+
+/** @returns as few of them as have each row and each state: for what depends on no more than one of the two */
+export function eachOnce(worlds: readonly Reached[]): readonly Reached[] {
+  const seen = new Set<unknown>()
+  return worlds.filter(({ row, from }) => {
+    const isNew = !seen.has(row) || !seen.has(from)
+    seen.add(row).add(from)
+    return isNew
+  })
+}
 
 /** All that change the state, each with different files there, by the first words of the state that they begin in. */
 export function changingByPhase(): Map<string, Reached[]> {

@@ -10,7 +10,7 @@ import { archiveWork } from '../support/engineer-acts'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { planPath, prove } from '../support/provable-work'
 import { oftenAtNight } from '../support/proving'
-import { reached, worldOf } from '../support/row-worlds'
+import { eachOnce, reached, worldOf } from '../support/row-worlds'
 import { inSession, type Saying, say } from '../support/words'
 
 const script = (test: string) => ({ 'package.json': JSON.stringify({ scripts: { test } }) })
@@ -165,7 +165,7 @@ test('no granted step follows an end, whatever is done before and after', async 
 
 test('under a grant no answer asks to go on and to wait', async () => {
   const told = []
-  for (const world of reached.filter(({ row: { on } }) => ['accio', 'lumos'].includes(on))) {
+  for (const world of eachOnce(reached.filter(({ row: { on } }) => ['accio', 'lumos'].includes(on)))) {
     const folder = makeRepository(worldOf(world))
     const ctx = inSession(folder)
     await say(ctx, { words: { accio: 1 }, untilComplete: true })

@@ -7,7 +7,7 @@ import { edgeAt } from '../support/casting'
 import { item, remembering, session, sessionEdge } from '../support/collab-session'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
-import { type Reached, reached, worldOf } from '../support/row-worlds'
+import { changes, type Reached, worldOf } from '../support/row-worlds'
 import { inSession, type Saying, say, shellOf } from '../support/words'
 
 const required = { '.ai/spell.json': '{"word":"required"}' }
@@ -25,7 +25,6 @@ const outcomeOf = async (act: () => Promise<unknown>): Promise<string> => {
 const lastWord = (folder: Folder): unknown =>
   JSON.parse(folder.read('.ai/task/history.jsonl').trim().split('\n').at(-1) ?? '{}').word
 
-const isChange = ({ row }: Reached) => row.kind === 'advance' || row.to !== 'same'
 const accio = (folder: Folder, ctx: CastContext) => cast(workIn(folder.path, engineer), 'accio', ctx)
 
 describe('where a word is required, a step that the developer has not asked for', () => {
@@ -38,16 +37,14 @@ describe('where a word is required, a step that the developer has not asked for'
   }
 
   test('changes no byte in any row, with a word that no host has reported', async () => {
-    for (const world of reached.filter(isChange)) {
+    for (const world of changes) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
       await isRefused(world, folder, inSession(folder))
     }
   })
 
   /** Which row a word leads to is decided without it. */
-  const ofEachWord = ['accio', 'reparo'].flatMap(
-    (word) => reached.find((world) => world.row.on === word && isChange(world)) ?? [],
-  )
+  const ofEachWord = ['accio', 'reparo'].flatMap((word) => changes.find((world) => world.row.on === word) ?? [])
   test.each([
     ['of another word', [{ words: { finite: 1, expecto: 1, lumos: 1 } }]],
     ['of another session', [{ words: { accio: 1, reparo: 1 }, session: 'two' }]],
@@ -100,7 +97,7 @@ describe('where a word is required, a step that the developer has not asked for'
 
 describe('a word', () => {
   test('that a host casts lets each row that changes something happen, and its entry names the use', async () => {
-    for (const world of reached.filter(isChange)) {
+    for (const world of changes) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
       const said = { word: world.row.on, use: 'a.word.1', key: 'claude:one', agrees: true, isRead: true }
       await cast(workIn(folder.path, engineer), world.row.on, { ...inSession(folder), said })
@@ -110,7 +107,7 @@ describe('a word', () => {
   })
 
   test('lets each row that changes something happen once', async () => {
-    for (const world of reached.filter(isChange)) {
+    for (const world of changes) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
       const ctx = inSession(folder)
       await say(ctx, { words: { [world.row.on]: 1 } })
