@@ -56,7 +56,7 @@ export const standsForIn: Readonly<Record<string, Readonly<Record<string, string
 export const sentences: readonly (readonly [of: string | RegExp, own: string])[] = [
   // No workflow of a file fetches comments.
   [
-    /From a pull request: run `spell reparo --fetch`, which writes .*?, and says what helps if it cannot\./g,
+    /From a pull request: run `spell reparo --fetch`, which writes .*?, or says what helps\./g,
     'From a pull request: go on here.',
   ],
   ['If that fails, read this', 'Read this'],
