@@ -25,6 +25,7 @@ export const standsFor: Readonly<Record<string, string>> = {
   undrafted: 'write-task',
   carryOut: 'carry-out',
   toPlan: 'to-plan',
+  tick: 'tick',
   bare: ' bare',
   yoursNot: ' yours-not',
   prove: ' prove',
@@ -50,6 +51,9 @@ export const standsFor: Readonly<Record<string, string>> = {
 /** The rows of which another phrase is true. */
 export const standsForIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   A1s: { afterDraft: 'name-commands' },
+  L3: { tick: 'tick-offered' },
+  P4a: { tick: 'tick-reviewed' },
+  P4b: { tick: 'tick-reviewed' },
 }
 
 /** What only the engineer has, and what a workflow of a file says instead. */
