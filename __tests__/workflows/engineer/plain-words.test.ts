@@ -5,7 +5,7 @@ import { spellNames, spells } from '../../../src/workflows/engineer/spells'
 import type { Spell } from '../../../src/workflows/engineer/states'
 import { castIn } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
-import { reached, worldOf } from '../../support/row-worlds'
+import { eachOnce, reached, worldOf } from '../../support/row-worlds'
 
 const names = spellNames.flatMap((name) => [name, capital(name)]).join('|')
 /** A spell by its name alone; after its plain word it stands in parentheses. */
@@ -13,7 +13,7 @@ const bare = new RegExp(`(?<!\\()\\b(?:${names})\\b`)
 const ours = (text: string) => text.replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
 
 test('where the settings say so, no answer of the six spells names one by its other word first', async () => {
-  for (const world of reached) {
+  for (const world of eachOnce(reached)) {
     const files = worldOf(world)
     const settings = JSON.parse(files[settingsPath] ?? '{}')
     const folder = makeFolder({ ...files, [settingsPath]: JSON.stringify({ ...settings, words: 'plain' }) })
