@@ -11,7 +11,7 @@ const reference = readFileSync('docs/cli.md', 'utf8')
 
 test('the generated pages say what the table says (else: npm run docs)', async () => {
   for (const [path, page] of Object.entries(await made)) expect(readFileSync(path, 'utf8')).toBe(page)
-})
+}, 60_000)
 
 test('where the table departs from its source, the page names its rows, and none of those that are left out', () => {
   const [, leftOut = '', rest = ''] =
