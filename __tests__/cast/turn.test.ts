@@ -46,6 +46,19 @@ test('a word that was typed for the agent is not asked for again: it is the agen
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
 })
 
+test.each([
+  ['ACHIEVE_TASK_EXECUTED', 'task.md', 'task-results.md', 'tell the agent to write the results'],
+  ['PR_APPLIED_PENDING_ARCHIVE_A', 'review-task.md', 'review-task-results.md', 'tell the agent to write the results'],
+  ['ACHIEVE_TASK_DRAFTING', 'task.md', 'plan.md', 'bring back `plan.md`'],
+])('in %s what is missing is asked for, as Accio would go on without it', async (state, task, missing, does) => {
+  const plan = missing === 'plan.md' ? {} : { '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' }
+  const folder = makeRepository({ ...standing(state), ...plan, [`.ai/task/${task}`]: 'Write it.\n' })
+  const refused = await castIn(folder, 'accio')
+  expect([refused.outcome, refused.turn.does]).toEqual(['missing', does])
+  folder.write({ [`.ai/task/${missing}`]: '- [ ] a header row\n' })
+  expect((await castIn(folder, 'lumos')).turn.does).toBe('say **Accio**')
+})
+
 test('while a template is untouched nothing is asked of the developer that needs what the agent has to write', async () => {
   const folder = makeRepository()
   const turn = async () => (await turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })).does

@@ -94,8 +94,8 @@ export async function answerTo(
   const writes = writesOf(event.row.kind, texts.rows.get(event.row.id) ?? {}, place) ?? []
   // An item that begins with a path is that file; a path further on only says which files are meant.
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
-  // A look, a refusal and what had no effect say what is so now: nothing is about to be written.
-  const isNow = !isAvailable(event.row.kind)
+  // A look, a refusal, what had no effect and what found no file say what is so now: nothing is about to be written.
+  const isNow = !isAvailable(event.row.kind) || event.row.kind === 'missing'
   const later = isNow ? [] : (workflow.answers.whenWritten?.(open, paths, to) ?? [])
   const all = offers({ definition, state: to, texts, values: known }, open, later)
   const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn

@@ -208,7 +208,7 @@ const spare: readonly RegExp[] = [
 ]
 
 /** Says where all of it is. */
-const more = '> Shortened to fit. With `| cat` behind the command you see all of it.\n\n'
+const more = '> Shortened to fit. With `--for developer | cat` behind the command you see all of it.\n\n'
 
 /**
  * Leaves out of what a look says as much as does not fit a screen.

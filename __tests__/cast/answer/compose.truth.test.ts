@@ -139,8 +139,8 @@ function plansAfter(plan: string, to: string): string[] {
 /** Does in a folder what an answer asks for, in each of the ways in which it can be done. */
 async function done(after: Answered): Promise<Folder[]> {
   const { answer, contents: before, world } = after
-  // A look, a refusal and what had no effect ask for nothing that changes what they say.
-  if (!isAvailable(world.row.kind)) return [makeFolder(before)]
+  // A look, a refusal, what had no effect and what found no file ask for nothing that changes what they say.
+  if (!isAvailable(world.row.kind) || world.row.kind === 'missing') return [makeFolder(before)]
   const paths = (await mayWrite(after)).filter((path) => !path.includes('<'))
   const isUnwritten = (path: string) =>
     before[path] === undefined || before[path] === texts.files.get(path) || isTemplate(before[path])

@@ -9,6 +9,9 @@ const accio = say(['Accio'], { command: 'spell accio' })
 const finite = say(['Finite'], { command: 'spell finite' })
 const addCriterion = you('add a criterion to the plan', 'spell accio')
 
+/** Without them Accio would give up what was done. */
+const writeResults = you('tell the agent to write the results')
+
 const tellAgent = 'tell the agent what is to be done'
 
 /** @returns who acts next, as the table answers with these facts; what the agent has written already is the developer's to read */
@@ -39,6 +42,12 @@ export function turn(now: TurnInput): Turn {
       return facts.reviewTemplate ? agent('drafting the review task') : accio
     case 'PR_APPLIED_PENDING_ARCHIVE':
       return facts.reviewResults ? accio : agent('applying the review')
+    case 'ERROR_TASK_RESULTS_MISSING':
+      return facts.results ? accio : writeResults
+    case 'ERROR_REVIEW_TASK_RESULTS_MISSING':
+      return facts.reviewResults ? accio : writeResults
+    case 'ERROR_PLAN_MISSING':
+      return facts.plan ? accio : you('bring back `plan.md`')
     case 'PR_CONFIRM_RESTART_COMMENTS':
     case 'PR_CONFIRM_RESTART_TASK':
       return say(['Reparo', 'Accio', 'Reverto'], { command: 'spell reparo' })
