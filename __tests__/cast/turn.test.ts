@@ -3,6 +3,7 @@ import { turnOf } from '../../src/cast/turn'
 import { sayTyped } from '../../src/word/say-word'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
+import type { State } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt, folderWith, standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 
@@ -46,7 +47,7 @@ test('a word that was typed for the agent is not asked for again: it is the agen
   expect(await look()).toMatch(/You: say \*\*Accio\*\*\.$/)
 })
 
-test.each([
+test.each<[state: State, task: string, missing: string, does: string]>([
   ['ACHIEVE_TASK_EXECUTED', 'task.md', 'task-results.md', 'tell the agent to write the results'],
   ['PR_APPLIED_PENDING_ARCHIVE_A', 'review-task.md', 'review-task-results.md', 'tell the agent to write the results'],
   ['ACHIEVE_TASK_DRAFTING', 'task.md', 'plan.md', 'bring back `plan.md`'],
