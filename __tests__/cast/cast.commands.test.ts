@@ -122,14 +122,14 @@ describe('a plan with commands', () => {
     )
   })
 
-  test('has the agent prove what it has done, and no number that this would change', async () => {
+  test('has the agent prove what it has done, and counts as every look does', async () => {
     const folder = drafted(plan)
     const { row, ai, developer } = await castIn(folder, 'accio')
     expect(row).toBe('A1')
     expect(ai).toContain(
       'Run its validation. Then run `spell prove` with the numbers of its criteria; its output goes into the results. Only the developer runs `spell allow`.',
     )
-    expect(developer).not.toMatch(/\d (?:open|done)/)
+    expect(developer).toContain(' · 3 open\n')
     expect((await castIn(folder, 'lumos')).ai).toContain('run `spell prove`')
     folder.write({ '.ai/task/task-results.md': 'Done.\n' })
     expect((await castIn(folder, 'accio')).row).toBe('A2')

@@ -30,7 +30,7 @@ const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
   const proposed = await proposal(now, context)
   const news = changesSince(agreedTo(await proposal(before)), proposed)
-  return news ? newsList(proposed, news, { word, isWhole: false }).split('\n').filter(Boolean) : []
+  return news ? newsList(proposed, news, { word, isWhole: false, isSeen: true }).split('\n').filter(Boolean) : []
 }
 
 const word = '**Accio**'
@@ -67,7 +67,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 test('before any word all is new', async () => {
   const now = await proposal(a + runs('npm test') + runs('true'))
   const news = changesSince({ criteria: undefined, open: new Set() }, now)
-  expect(news && newsList(now, news, { word, isWhole: true })).toBe(
+  expect(news && newsList(now, news, { word, isWhole: true, isSeen: true })).toBe(
     [
       'The plan, all of it new:',
       '',
@@ -88,7 +88,7 @@ test('a plan as a whole says where each criterion stands, and which are new', as
   const now = await proposal(`${a}${b.replace('[ ]', '[x]')}- [x] C is exported\n- [ ] D is exported (assumed)\n`)
   const news = changesSince(agreedTo(await proposal(a + b)), now)
   const standings = ['failed', 'stale', 'proven', 'open'] as const
-  expect(news && newsList(now, news, { word, isWhole: true, standings })).toBe(
+  expect(news && newsList(now, news, { word, isWhole: true, isSeen: true, standings })).toBe(
     [
       'The plan:',
       '',
@@ -129,7 +129,7 @@ test('commands that an earlier word could not allow are not promised again, unle
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = changesSince(agreedTo(now), now)
-  expect(news && newsList(now, news, { word, isWhole: true })).toMatch(
+  expect(news && newsList(now, news, { word, isWhole: true, isSeen: true })).toMatch(
     /Your next \*\*Accio\*\* lets these 20 commands run, unless git brought them\. 5 more wait for `spell allow`\.$/,
   )
   expect(news && shownBy(news, now)?.commands).toHaveLength(20)

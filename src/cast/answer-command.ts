@@ -113,7 +113,8 @@ export async function answerTo(
     texts,
     offers: told.isGone ? [] : refused ? refusedBy(refused, all) : all,
     word,
-    isUnderWay: ctx.said !== undefined && word.next === undefined && !isNow && writes.length > 0,
+    isUnderWay:
+      ctx.said !== undefined && word.next === undefined && word.look === undefined && !isNow && writes.length > 0,
     ...(!told.isGone &&
       (await turnReport(work, ctx, { ...taken, turn, word, isNow, open, facts: later[0] ?? open, paths }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,

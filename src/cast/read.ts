@@ -1,13 +1,12 @@
 import type { Facts, Payload } from '../engine/definition'
 import { mayLackWork } from '../git/head'
-import { proofsOf } from '../proof/status/proofs'
+import { type ProofsHere, proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import { settingsOf } from '../work/settings/settings'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
-import type { ProofsNow } from '../workflow/criteria/proofs-now'
 import type { Settings } from '../workflow/settings'
 import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
@@ -20,7 +19,7 @@ export interface World {
   readonly probe: Probe
   readonly settings: Settings
   /** Absent if there is nothing to prove. */
-  readonly proofs: ProofsNow | undefined
+  readonly proofs: ProofsHere | undefined
   /** The input of the event, with who is here in a workflow that counts people; absent if it has none. */
   readonly payload: Payload | undefined
   /** What was changed by hand in the record of proofs, or a context that matters; or that work is not checked out. */

@@ -1,12 +1,9 @@
 import { isFolder } from '../disk/read'
 import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
-import type { GitHere } from '../git/head'
-import type { AllowedHere } from '../proof/consent/consent'
 import { proofsOf } from '../proof/status/proofs'
-import type { TreeNow } from '../proof/status/statuses'
 import { attemptAsync, Failure } from '../text/failure'
-import { messageSources, seeClone } from '../word/message-sources'
+import { isSeenHere, messageSources, seeClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import { planOf } from '../word/plan-list'
 import type { WordReport } from '../word/word-report'
@@ -22,47 +19,33 @@ import { turnLine } from './answer/turn'
 import { wordingOf } from './answer/words-here'
 import type { CastContext } from './cast'
 
-/** What a command has found out about a clone, which nothing has to look for again. */
-export interface ClonedHere {
-  readonly git: GitHere | undefined
-  readonly allowed: AllowedHere
-  /** The tree that lies there. */
-  readonly tree: TreeNow
-}
-
 /**
  * @param event for which its proofs are looked at (default: a look, which does not ask git for what they are of)
  * @returns who acts next on a piece of work as it is on disk
  * @throws Failure if it, its proofs or the settings cannot be read
  */
-export async function turnOf(work: Work, given: Asking, event = work.flow.look, here?: ClonedHere): Promise<Turn> {
+export async function turnOf(work: Work, given: Asking, event = work.flow.look): Promise<Turn> {
   if (work.isArchived) return done
-  const asking = { ...given, clone: seeClone(work.root, given.now, here?.git) }
+  const asking = { ...given, clone: seeClone(work.root, given.now) }
   const settings = await settingsOf(asking)
-  const turn = await turnNow(work, settings, asking, event, here)
+  const turn = await turnNow(work, settings, asking, event)
   const words = await wordingOf(settings)
   const isSeen = messageSources(asking).includes('host')
   const agent = isSeen && (await (await import('../word/with-words')).agentOf(work, asking))
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
-async function turnNow(
-  work: Work,
-  settings: Settings,
-  asking: Asking,
-  event: string,
-  here?: ClonedHere,
-): Promise<Turn> {
+async function turnNow(work: Work, settings: Settings, asking: Asking, event: string): Promise<Turn> {
   const { flow, probe } = work
   const { current: state, context } = work.saved
-  const proofs = await proofsOf(work, event, settings, asking.env, here?.tree)
+  const proofs = await proofsOf(work, event, settings, asking.env)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs, hasTasks: hasTasks(work) }
   const isPassedOn = messageSources(asking).length > 0
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted) return waiting(work, granted)
-  const left = await commandsLeftOf(work, now, settings, asking, here?.allowed)
+  const left = await commandsLeftOf(work, now, settings, asking)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
   const isByWord = mayAllow && (await (await import('../word/with-words')).allowsNext(work, asking))
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
@@ -102,9 +85,8 @@ export async function turnReport(
   }
   const goesOn = word.next === undefined ? known : agent(word.next)
   const next = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
-  // What is to be looked at comes before what is to be done, and before a task is drafted for it.
-  const isBetween = word.next === undefined && work.flow.states.stages?.[taken.state] === 'between'
-  const found = word.look && (next.who === 'you' || isBetween) ? { ...next, ...word.look } : next
+  // What is to be looked at comes before what is to be done.
+  const found = word.look && !word.next ? { ...next, ...word.look } : next
   const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
   const read = () => `${work.flow.entry.look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
@@ -127,7 +109,6 @@ export async function commandsLeftOf(
   now: Omit<TurnInput, 'facts'>,
   settings: Settings,
   { env, clone }: Pick<Asking, 'env' | 'clone'>,
-  allowed?: AllowedHere,
 ): Promise<CommandsLeft | undefined> {
   const { plan, provable } = work.flow
   const isAsked = plan
@@ -135,7 +116,7 @@ export async function commandsLeftOf(
     : provable?.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
   if (!isAsked) return undefined
   const { allowedHere, commandsLeft } = await import('../proof/consent/commands-left')
-  return commandsLeft(work, now, settings.proof, env, () => allowed ?? allowedHere(work.root, env, clone?.git))
+  return commandsLeft(work, now, settings.proof, env, () => allowedHere(work.root, env, clone?.git))
 }
 
 /** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */
@@ -171,14 +152,17 @@ export async function wordReportOf(
   ctx: CastContext,
   standings: readonly Standing[] | undefined,
 ): Promise<WordReport> {
-  const { isTyped, isForDeveloper = true } = ctx
-  const isSeen = messageSources(ctx).length > 0 || (await isTyped?.()) === true
-  const { stages } = work.flow.states
-  const isListed = kind === 'show' && work.plan !== undefined && stages?.[work.saved.current] === 'planning'
-  if (!isSeen && !isListed) return {}
+  const { isForDeveloper = true } = ctx
+  const isSeen = await isSeenHere(ctx)
+  const isPlanned = work.flow.states.stages?.[work.saved.current] === 'planning'
+  const isListed = kind === 'show' && work.plan !== undefined && isPlanned
+  // A step that leaves the planning passes what was planned.
+  const mayBeChanged = work.plan !== undefined && work.saved.history.length > 0 && (kind === 'show' || !isPlanned)
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(async (): Promise<WordReport> => {
-    const words = isSeen ? await import('../word/with-words') : undefined
+    const isTold =
+      isSeen || (mayBeChanged && (await import('../proof/status/plan-today')).isOtherThanAgreed(work.again()))
+    const words = isTold ? await import('../word/with-words') : undefined
     const found = (await words?.wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings })) ?? {}
     if (!isListed || found.news !== undefined) return found
     return { ...found, news: await planOf(work, standings) }

@@ -2,8 +2,8 @@ import type { Facts } from '../engine/definition'
 import { attemptAsync, Failure } from '../text/failure'
 import { capital } from '../text/markdown-parts'
 import { wantedFor, withWord } from '../word/permission'
+import type { HistoryLine } from '../work/history/history-line'
 import { probeAfter } from '../work/state/probe'
-import type { Work } from '../work/work'
 import { change, isContextIntact, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
 import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
@@ -65,15 +65,11 @@ async function writeDecided(
 ): Promise<Written> {
   const { work, saved, payload } = decision.world
   const stamp = () => stampOf(ctx.now)
-  const planOf = (decided: Decision) =>
-    planEffects(
-      decided.world.work,
-      decided.step.effects,
-      transitionOf(decided),
-      ctx.texts,
-      stamp,
-      decided.world.proofs?.table,
-    )
+  const planOf = (decided: Decision) => {
+    const { step, world } = decided
+    const table = world.proofs?.table?.(lineOf(decided, ctx))
+    return planEffects(world.work, step.effects, transitionOf(decided), ctx.texts, stamp, table)
+  }
   // Plan before locking: what fails here leaves no trace.
   const planned = saved.unlogged.length === 0 ? await planOf(decision) : undefined
   return change(work, spell, ctx, async (now, settled, safe) => {
@@ -83,8 +79,8 @@ async function writeDecided(
     if (!isChange(before))
       return { decision: before, plan: noPlan(settled), probe: before.world.probe, facts: before.facts }
     const plan = planned && isSame ? planned : await planOf(before)
-    const changed = await commitStep(before, plan, spell, ctx, note, safe)
-    const told = [...settled, ...before.world.warnings, ...changed]
+    await commitStep(before, plan, spell, ctx, note, safe)
+    const told = [...settled, ...before.world.warnings]
     return {
       decision: before,
       plan: { ...plan, warnings: [...told, ...plan.warnings] },
@@ -94,6 +90,13 @@ async function writeDecided(
   })
 }
 
+/** What an entry will say of the criteria, as far as that is known before it is written. */
+const lineOf = ({ world, step, facts }: Decision, { now, passed }: CastContext): HistoryLine => {
+  const plan = planOfLine(world.work, facts, world.proofs)
+  const transition = `${world.saved.current} → ${step.state}`
+  return { timestamp: now.toISOString(), transition, trigger: '', ...passed, ...(plan && { plan }) }
+}
+
 async function commitStep(
   decision: Decision,
   { changes }: Plan,
@@ -101,10 +104,10 @@ async function commitStep(
   ctx: CastContext,
   note: string | undefined,
   safe: Set<string>,
-): Promise<string[]> {
+): Promise<void> {
   const { world, step } = decision
   const { work } = world
-  const { plan, changed } = planOfLine(work, decision.facts, world.proofs)
+  const plan = planOfLine(work, decision.facts, world.proofs)
   const about = work.flow.memory.about?.(resultOf(decision, ctx.now))
   await write(
     work,
@@ -124,7 +127,6 @@ async function commitStep(
     ctx,
     safe,
   )
-  return tellChanged(changed, work, ctx)
 }
 
 /** The files after a step. Facts depend on the state only in a workflow with several regions. */
@@ -136,16 +138,4 @@ function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe'
   const isSeen = probe === world.probe && step.context === saved.context && isHere
   const facts = isSeen ? decision.facts : factsOf({ ...world, probe }, undefined, step.context, step.state)
   return { probe, facts }
-}
-
-/** What is agreed changes while planning, or by the word that this step has passed. */
-async function tellChanged(count: number, work: Work, { passed }: CastContext): Promise<string[]> {
-  const isPlanning = work.flow.states.stages?.[work.saved.current] === 'planning'
-  if (count === 0 || isPlanning || passed?.agreed?.criteria !== undefined) return []
-  const { changesToAgree } = await import('../proof/status/task-proofs')
-  const criteria = count === 1 ? 'One criterion was' : `${count} criteria were`
-  return [
-    `${criteria} taken out, reworded or given other commands outside planning. The developer has to agree to that.`,
-    ...changesToAgree(work),
-  ]
 }

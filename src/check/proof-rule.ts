@@ -103,7 +103,9 @@ export async function proofRule(
       !criterion.byDeveloper &&
       freshness !== undefined &&
       standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
-    const weak = isDone(standing, criterion) ? criterion.commands.map(weaknessOf).filter(Boolean) : []
+    const weak = isDone(standing, criterion)
+      ? criterion.commands.map((command) => weaknessOf(command)).filter(Boolean)
+      : []
     if (isNew && required && !isAlways && !hasCommand(one) && !criterion.byDeveloper)
       findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
     const told = [

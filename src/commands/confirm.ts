@@ -19,11 +19,13 @@ import { refuseWithoutDeveloper } from '../word/developer'
 import { firstEntryOf, idOf } from '../work/history/work-id'
 import { standingCriteria } from '../work/known'
 import { proofLogOf } from '../work/proof-log'
+import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import { commandOn } from '../work/work'
 import { change } from '../work/writing'
 import { countsOf } from '../workflow/criteria/counts'
 import { seenText } from '../workflow/criteria/files-at'
+import { doneCounts } from '../workflow/criteria/proofs-now'
 import type { Proof, StandingCriterion } from '../workflow/criteria/status'
 
 type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
@@ -107,15 +109,17 @@ function keptIn(work: Work, item: StandingCriterion | undefined, seen: SeenFiles
 }
 
 async function outputOf(
-  { work, ctx: { root, env } }: ChosenWork,
+  { work, ctx }: ChosenWork,
   found: readonly StandingCriterion[],
   agreed: readonly number[],
   said: string,
 ): Promise<Output> {
   const counts = countsOf(found.map(({ standing }) => standing))
+  const { root, env } = ctx
+  const settings = await settingsOf(ctx)
   const now = clock.now()
-  const turn = await turnOf(work, { root, env, now }, 'accio')
-  const markdown = `${paragraphs(said, counts, `${turnLine(turn, now)}.`)}\n`
+  const turn = await turnOf(work, { root, env, now, settings }, 'accio')
+  const markdown = `${paragraphs(said, doneCounts(found, settings.proof.required), `${turnLine(turn, now)}.`)}\n`
   return documentOutput('confirm', true, { confirmed: agreed, counts }, markdown)
 }
 

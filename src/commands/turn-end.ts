@@ -1,8 +1,9 @@
+import { turnLine } from '../cast/answer/turn'
 import type { SaidNow } from '../cli/command'
 import { digestOf } from '../disk/digest'
 import { glanceAt, lineOf } from '../show/statusline/glance'
 import { attemptAsync, Failure } from '../text/failure'
-import { capital } from '../text/markdown-parts'
+import { capital, plain } from '../text/markdown-parts'
 import { stepsText } from '../word/grant'
 import type { Asking } from '../word/permission'
 import { changeSession, sessionsHere, snapshotOf } from '../word/sessions'
@@ -37,9 +38,11 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   if (work instanceof Failure) return lineOf(seen)
   const said: SaidNow = { word: '', key, agrees: true, isRead: message.isShown === true }
   const news = await newsIn(work, { ...asking, said }, here.all[key]?.shown?.items)
-  const { look } = news ?? {}
-  const line = lineOf(look ? seen.map((each) => ({ ...each, turn: look })) : seen)
-  return [grantedSince(work, time), news?.text ?? '', line].filter((each) => each !== '').join('\n\n')
+  const { text = '', look } = news ?? {}
+  // What is to be looked at comes before what is to be done, and is said whole.
+  const line = lineOf(look ? seen.map(({ turn: _, ...each }) => each) : seen)
+  const last = look ? `${plain(turnLine(look))}.` : ''
+  return [grantedSince(work, time), text, line, last].filter((each) => each !== '').join('\n\n')
 }
 
 /** Tells the granted steps since a time, whose answers only the agent has read. */

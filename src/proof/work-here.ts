@@ -5,7 +5,7 @@ import { standingCriteria } from '../work/known'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { commandOn } from '../work/work'
-import type { ProofSettings } from '../workflow/criteria/proofs-now'
+import { doneCounts, type ProofSettings } from '../workflow/criteria/proofs-now'
 import { redsOf, type StandingCriterion } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
 import {
@@ -34,6 +34,8 @@ export interface WorkHere {
   readonly said: Speaking
   readonly work: Work
   readonly items: readonly StandingItem[]
+  /** How many criteria are done, have failed and are open. */
+  readonly counts: string
   readonly consents: Consents
   readonly here: Snapshot
   /** Which criteria were changed that had counted. */
@@ -72,7 +74,8 @@ export async function lookAt(work: Work, git: Git, settings: ProofSettings, know
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const said = { ...speakingOf(workflow), command: proveCommand(work) }
   const changed = work.isArchived ? [] : changedIn(work, criteria)
-  return { said, work, items, consents, here, changed, ...(broken && { broken }) }
+  const counts = doneCounts(items, settings.required)
+  return { said, work, items, counts, consents, here, changed, ...(broken && { broken }) }
 }
 
 interface Around {

@@ -1,14 +1,17 @@
 import { ifWritable } from '../disk/user-data'
 import type { Kind } from '../engine/definition'
+import { changedIn } from '../proof/status/changed-criteria'
+import { planToday } from '../proof/status/plan-today'
 import { agreedIn } from '../work/history/agreed'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
 import { type Turn, you } from '../workflow/turn'
-import { changesSince, type PlanChanges, shownBy } from './changes'
+import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
-import { newsList } from './news-list'
+import { isSeenHere } from './message-sources'
+import { agreedList, newsList } from './news-list'
 import type { Asking } from './permission'
 import { proposalOf } from './proposal'
 import { carryOver } from './uses'
@@ -31,16 +34,18 @@ interface Telling extends Asking {
  * @throws Failure as `proposalOf` and `changeSession` do
  */
 export async function wordReport(work: Work, telling: Telling): Promise<WordReport> {
-  await carryOver(telling)
   const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
+  if (!(await isSeenHere(telling))) return found ? { ...(found.look && { look: found.look }), news: found.text } : {}
+  await carryOver(telling)
   const isAtEnd = await isShownAtEnd(work, telling)
   // What the developer is shown later is not printed now.
   const isNow = telling.kind === 'show' || (isShowing(telling) && !isAtEnd && !isComing(work, telling))
-  if (isNow && isShowing(telling) && telling.isForDeveloper) await found?.keep()
+  if (isNow && telling.isForDeveloper) await found?.keep()
   return {
     ...(found?.look && { look: found.look }),
     ...(found && { news: isNow ? found.text : '', allows: found.news.commands.length > 0 && isShowing(telling) }),
     ...(found && { shown: changesDocument(found.news) }),
+    ...agreedTold(work, telling),
     ...relayed(work, telling, { hasNews: found !== undefined, isAtEnd }),
     ...(await grantTold(work, telling)),
   }
@@ -49,20 +54,24 @@ export async function wordReport(work: Work, telling: Telling): Promise<WordRepo
 /**
  * @param isWhole whether what is known is listed, too
  * @returns what is new in a piece of work, as text; `keep` notes that it is shown, with digests of its items, so that it can
- *   be agreed to; undefined if nothing is new
+ *   be agreed to, where what is printed counts as shown; undefined if nothing is new. Where no word is seen, only what was
+ *   changed is told
  * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
 export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'standings'>, isWhole = isPlanned(work)) {
   const proposal = await proposalOf(work, asking.env)
-  const news = changesSince(agreedIn(work.saved.history, work.flow), proposal)
+  const isSeen = asking.said !== undefined || (await isSeenHere(asking))
+  const all = changesSince(agreedIn(work.saved.history, work.flow), proposal)
+  const news = all && !isSeen ? changedOnly(all) : all
   if (!news) return undefined
-  const shown = shownBy(news, proposal)
-  const word = isShowing(asking) ? wordOf(work) : ''
-  const look = lookAt(news, word)
+  const isShown = isSeen && isShowing(asking)
+  const shown = isShown ? shownBy(news, proposal) : undefined
+  const word = isShown ? wordOf(work) : ''
+  const look = lookAt(news, word, isSeen ? undefined : work.flow.entry.look(work.name, work.isOneOfSeveral))
   return {
     news,
     ...(look && { look }),
-    text: newsList(proposal, news, { word, isWhole, standings: asking.standings }),
+    text: newsList(proposal, news, { word, isWhole, isSeen, standings: asking.standings }),
     keep: async (items?: readonly string[]) =>
       void (shown && (await ifWritable(() => keepShown(asking, { shown: { ...shown, ...(items && { items }) } })))),
   }
@@ -108,8 +117,12 @@ function relayed(
   }
 }
 
-/** What the developer is to look at where a criterion was changed: the next word agrees to it. */
-function lookAt({ changed }: PlanChanges, word: string): Turn | undefined {
+/**
+ * What the developer is to look at where a criterion was changed: the next word agrees to it.
+ *
+ * @param seenBy what shows it so that a word can agree to it, where this does not
+ */
+function lookAt({ changed }: PlanChanges, word: string, seenBy?: string): Turn | undefined {
   const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))]
   const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
@@ -117,7 +130,17 @@ function lookAt({ changed }: PlanChanges, word: string): Turn | undefined {
   if (what === '') return undefined
   const changes = numbers.length + Number(Boolean(gone)) > 1 ? 'the changes' : 'the change'
   const short = `look at ${what}`
+  if (seenBy !== undefined) return you(`${short} in a terminal: \`${seenBy}\``, seenBy, short)
   return you(word === '' ? short : `${short}. ${word} agrees to ${changes}`, undefined, short)
+}
+
+/** What was changed of the criteria, if the step that has just been made has passed a word that agrees to it. */
+function agreedTold(work: Work, { kind }: Telling): WordReport {
+  const { agreed, timestamp } = work.saved.history.at(-1) ?? {}
+  if (kind === 'show' || agreed?.criteria === undefined) return {}
+  const changes = changedIn(work, planToday(work)?.criteria ?? [])
+  const now = changes.filter(({ passed }) => passed?.agrees && passed.time === timestamp)
+  return now.length === 0 ? {} : { agreed: agreedList(now) }
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */

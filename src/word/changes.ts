@@ -72,6 +72,22 @@ export function changesSince(
   return Object.values(news).some((each) => (Array.isArray(each) ? each.length > 0 : each > 0)) ? news : undefined
 }
 
+/** @returns what of the criteria was changed, and no step has passed, where no word can agree to what is new; undefined without any */
+export function changedOnly(news: PlanChanges): PlanChanges | undefined {
+  const changed = news.changed.filter(({ passed }) => !passed)
+  const dropped = changed.filter(({ number }) => number === undefined).length
+  const nothingElse = {
+    added: [],
+    reworded: [],
+    otherCommands: [],
+    commands: [],
+    moreCommands: 0,
+    ticked: [],
+    open: [],
+  }
+  return changed.length === 0 ? undefined : { ...nothingElse, dropped, changed }
+}
+
 /**
  * @param news what was printed; all else was agreed to before
  * @returns what a session keeps of it; undefined before the first step, which nothing could agree to

@@ -48,6 +48,11 @@ export const messageSources = ({
   clone?: CloneSeen
 }): readonly MessageSource[] => (clone ?? seeClone(root, now)).sources
 
+/** @returns whether a word for a step can be seen here, and agree to what was shown */
+export const isSeenHere = async (
+  asking: Parameters<typeof messageSources>[0] & { readonly isTyped?: () => Promise<boolean> },
+): Promise<boolean> => messageSources(asking).length > 0 || (await asking.isTyped?.()) === true
+
 /** Whether spell is used here, and no host is known to pass words on. */
 export const hasNoHost = (root: string, now: Date): boolean =>
   isFolder(root, '.ai') && !messageSources({ root, now }).includes('host')

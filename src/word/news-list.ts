@@ -1,8 +1,9 @@
 import { aboutCommand } from '../proof/consent/describe-command'
 import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
+import { bullets, paragraphs } from '../text/markdown-parts'
 import type { Standing } from '../workflow/criteria/counts'
-import { type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
-import { commandText, consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
+import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
+import { consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
 import type { PlanChanges } from './changes'
 import { besides, itemText, listText, openText, standingMark } from './plan-list'
 import type { Proposal } from './proposal'
@@ -14,6 +15,14 @@ const before = {
   'it was agreed to': 'you agreed to the first',
 } satisfies Record<ChangedCriterion['after'], string>
 
+const differenceLine = ({ difference, after }: ChangedCriterion): string =>
+  `${difference || 'changed'} (${before[after]})`
+const changeLine = (change: ChangedCriterion): string => `${changedName(change)}: ${differenceLine(change)}`
+
+/** @returns what was changed, once a word has agreed to it */
+export const agreedList = (changes: readonly ChangedCriterion[]): string =>
+  paragraphs('Agreed on your word:', bullets(changes.map(changeLine)))
+
 /**
  * Lists a plan for the developer: each criterion once, below it what shows it and what of it was changed, then what is
  * assumed or open.
@@ -21,6 +30,7 @@ const before = {
  * @param news what no word has agreed to yet, which is marked
  * @param word what agrees to it: `**Accio**`; empty if nothing does
  * @param isWhole whether what is known is listed, too
+ * @param isSeen whether a word can be seen here, since which it is new
  * @param standings of its criteria, in a list of all of them
  */
 export function newsList(
@@ -29,8 +39,14 @@ export function newsList(
   {
     word,
     isWhole,
+    isSeen,
     standings = [],
-  }: { readonly word: string; readonly isWhole: boolean; readonly standings?: readonly Standing[] | undefined },
+  }: {
+    readonly word: string
+    readonly isWhole: boolean
+    readonly isSeen: boolean
+    readonly standings?: readonly Standing[] | undefined
+  },
 ): string {
   const criteria = plan?.criteria ?? []
   const isAllNew = criteria.length > 0 && criteria.every(({ text }) => news.added.includes(text))
@@ -39,9 +55,7 @@ export function newsList(
       ...(isWhole ? standingMark(criterion.ticked, standings[index]) : []),
       ...marksOf(criterion, news, { isWhole, isAllNew }),
     ]
-    const differences = news.changed
-      .filter(({ number }) => number === index + 1)
-      .map(({ difference, after }) => `${difference || 'changed'} (${before[after]})`)
+    const differences = news.changed.filter(({ number }) => number === index + 1).map(differenceLine)
     const isWaiting = news.commands.some((command) => command.criterion === criterion.text)
     const isTold = isWhole || isAllNew || isWaiting || marks.length > 0 || differences.length > 0
     const ways = waysOf(criterion, (command) => wayText(criterion, command, news))
@@ -51,7 +65,13 @@ export function newsList(
     const isNew = isWhole && !isAllNew && news.open.some(({ key }) => key === point.key)
     return `${openText(point)}${isNew ? ' · new' : ''}`
   })
-  const lead = isAllNew ? 'The plan, all of it new:' : isWhole ? 'The plan:' : 'New since your last word:'
+  const lead = isAllNew
+    ? 'The plan, all of it new:'
+    : isWhole
+      ? 'The plan:'
+      : isSeen
+        ? 'New since your last word:'
+        : 'Not agreed to:'
   return listText(lead, listed, [...goneIn(news), ...points], allowedNext(news, word))
 }
 
@@ -72,7 +92,7 @@ function marksOf(
 function wayText({ text }: PlannedCriterion, command: PlannedCommand, { commands }: PlanChanges): string {
   const waiting = commands.find((each) => consentKey(each.command) === consentKey(command))
   const isFirst = waiting && (waiting.criterion === undefined || waiting.criterion === text)
-  return isFirst ? aboutCommand(waiting).join('; ') : commandText(command)
+  return isFirst ? aboutCommand(waiting).join('; ') : inPlan(command)
 }
 
 /** A history has no texts of what is gone, unless it was changed after it had failed, or was agreed to. */
@@ -80,7 +100,7 @@ function goneIn({ changed, dropped }: PlanChanges): string[] {
   const known = changed.filter(({ number }) => number === undefined)
   const more = dropped - known.length
   return [
-    ...known.map((each) => `${changedName(each)}: ${each.difference} (${before[each.after]})`),
+    ...known.map(changeLine),
     ...(more > 0 ? [more === 1 ? 'One criterion is gone' : `${more} criteria are gone`] : []),
   ]
 }

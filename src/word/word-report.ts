@@ -2,6 +2,8 @@ import type { Turn } from '../workflow/turn'
 
 /** What an answer tells of the developer's words. */
 export interface WordReport {
+  /** What was changed of the criteria, and the word of this step has agreed to, as Markdown. */
+  readonly agreed?: string
   /** What is new since the last word, as Markdown. */
   readonly news?: string
   /** Whether the developer's next Accio lets commands run. */

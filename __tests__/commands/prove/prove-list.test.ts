@@ -43,7 +43,7 @@ test('each criterion is listed with its commands, and what came of them', async 
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toBe(`### Criteria
 
-Of 4 criteria: 1 proven · 2 claimed · 1 failed
+Of 4 criteria: 2 done, 1 of them only ticked · 1 failed · 1 open
 
 - 1. Orders are exported: proven
   - \`npm test -- export\`: passed, 12 tests, 1 skipped; 2026-08-20 16:00, 1.2 s, ${at} (not allowed yet)

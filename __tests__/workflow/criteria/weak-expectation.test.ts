@@ -18,6 +18,21 @@ test.each<[text: string, weakness: string]>([
   expect(weaknessOf(wants(text))).toBe(weakness)
 })
 
+test.each<[command: string, scripts: string[], isRunner: boolean]>([
+  ['node --test', [], true],
+  ['npm test -- slug', [], true],
+  ['npx jest slug', [], true],
+  ['cargo test slug', [], true],
+  ['npm run check', ['tsc && vitest run'], true],
+  ['node bin/slug.js', [], false],
+  ['node test.js', [], false],
+  ['npm run testimonials', [], false],
+])('what a test runner prints says little of a criterion: %s %s', (text, scripts, isRunner) => {
+  const command = plannedCommand({ text, expect: [{ kind: 'stdout', text: 'joins by dashes' }] })
+  expect(weaknessOf(command, scripts)).toBe(isRunner ? 'weak: only what a test runner prints' : '')
+  expect(weaknessOf({ ...command, expect: [] }, scripts)).toBe('')
+})
+
 // biome-ignore format: a case is a line
 test.each<[runner: string, text: string, output: string, line: string | undefined]>([
   ['TAP', 'ok 1', 'TAP version 13\nnot ok 1 - adds\n', 'not ok 1 - adds'],

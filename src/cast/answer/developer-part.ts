@@ -38,7 +38,7 @@ function happened(told: ComposerInput): string {
     ...(told.via ?? []).map((id) => fill(told.texts.rows.get(id)?.happened ?? '', told.facts)),
   ]
   const what = inOneText([...sentences, ...filesIn(told.files)].filter(Boolean))
-  return paragraphs(what, bullets(told.warnings), told.word?.granted, told.word?.news)
+  return paragraphs(what, bullets(told.warnings), told.word?.granted, told.word?.agreed, told.word?.news)
 }
 
 /** Behind a list, or behind what does not end as a sentence does, a sentence begins a paragraph of its own. */

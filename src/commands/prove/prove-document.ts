@@ -66,16 +66,15 @@ export function outputOf(
   return { ...documentOutput('proof', exitCode === exit.done, fields), ...printed, exitCode }
 }
 
-type Called = Pick<WorkHere, 'items' | 'said'>
+type Called = Pick<WorkHere, 'items' | 'counts' | 'said'>
 
 /** @returns where the criteria are, those that were not chosen too: `3 proven · 1 claimed`; commands of the settings are none */
 const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
   countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
 
-/** @returns the same as a line that says of how many; empty for one, of which its own line says it */
-export function countsLine({ items, said: { called } }: Called, listed = items.length): string {
+/** @returns how many are done, as a line that says of how many; empty for one, of which its own line says it */
+export function countsLine({ items, counts, said: { called } }: Called, listed = items.length): string {
   const { length } = items.filter(({ isAlways }) => !isAlways)
-  const counts = countsIn({ items })
   return length > 1 ? `Of ${listed < items.length ? 'all ' : ''}${length} ${called[1]}: ${counts}` : ''
 }
 

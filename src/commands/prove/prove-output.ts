@@ -1,7 +1,7 @@
 import { type Audience, asMarkdown } from '../../cast/answer/render'
+import { turnLine } from '../../cast/answer/turn'
 import type { Output } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
-import { isGoal } from '../../engine/place'
 import { allowCommand, faultLine, proveCommand } from '../../proof/consent/current-commands'
 import { lineCharacters, outputPath } from '../../proof/gathered-output'
 import type { CommandResult } from '../../proof/run-item'
@@ -12,11 +12,11 @@ import { type ExitCode, exit } from '../../text/failure'
 import { visible } from '../../text/markdown/visible'
 import { beginningOf, code, fenced, inline, paragraphs } from '../../text/markdown-parts'
 import { durationText, minuteOf } from '../../text/time'
-import { parseTransition } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import { commandText } from '../../workflow/criteria/planned-command'
 import { isNoProgram } from '../../workflow/criteria/status'
 import { oppositeIn } from '../../workflow/criteria/weak-expectation'
+import { isOver, stageIn } from './early'
 import type { Proving } from './prove'
 import { countsLine, outputOf, summaryOf } from './prove-document'
 import { lastStale } from './stale'
@@ -30,7 +30,8 @@ export function titleOf({ number, criterion: { id, text }, isAlways }: StandingI
 }
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
-export function proveOutput({ work, chosen, results, turnLine, stale }: Proving, audience?: Audience): Output {
+export function proveOutput(proving: Proving, audience?: Audience): Output {
+  const { work, chosen, results, early } = proving
   const failures = results.filter(({ verdict }) => verdict !== 'passed')
   // An earlier proof does not make up for a run that has shown nothing.
   const left = chosen.filter(
@@ -42,9 +43,7 @@ export function proveOutput({ work, chosen, results, turnLine, stale }: Proving,
       isSeenFailing(item) &&
       results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
   )
-  const early = earlyText(work)
-  const shown = developerPart(work, chosen, results, left, red, early)
-  const developer = paragraphs(shown, stale, commandsHere(turnLine))
+  const developer = developerPart(proving, left, red)
   const orders = commandsHere([early, aiPart(work, left, failures, red)].filter(Boolean).join(' '))
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
@@ -76,17 +75,15 @@ function exitOf(
 }
 
 function developerPart(
-  work: WorkHere,
-  chosen: readonly StandingItem[],
-  results: readonly CommandResult[],
+  { work, chosen, results, stale, early, news }: Proving,
   left: readonly StandingItem[],
   red: readonly StandingItem[],
-  early: string,
 ): string {
-  if (chosen.length === 0)
-    return commandsHere(
-      `Nothing was run: all commands have passed on the files that are here now. \`${work.said.command} --all\` runs them again. ${countsLine(work)}`,
-    ).trim()
+  const look = news && commandsHere(`${turnLine(news.look)}.`)
+  if (chosen.length === 0) {
+    const text = `Nothing was run: all commands have passed on the files that are here now. \`${work.said.command} --all\` runs them again. ${countsLine(work)}`
+    return paragraphs(commandsHere(text).trim(), news?.text, look)
+  }
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
     ...results
@@ -94,7 +91,8 @@ function developerPart(
       .map((result) => `  - ${resultText(result, work)}`),
     ...item.faults.map((fault) => `  - ${faultLine(fault)}`),
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
-    ...work.changed
+    // What is listed below is not told twice.
+    ...(news?.text ? [] : work.changed)
       .filter(({ number, passed }) => number === item.number && !passed?.agrees)
       .map((change) => `  - ${changeText(change, minuteOf)}`),
   ])
@@ -103,31 +101,12 @@ function developerPart(
   const isRest = red.length === 0 || lacking.length > 0
   // The line that decides comes last: what was printed may have filled the screen.
   const decides = [seenRed(red), isRest && summaryOf(work, chosen, lacking), countsLine(work, chosen.length)]
-  return paragraphs(lines.join('\n'), untied, early, decides.filter(Boolean).join(' '))
+  return paragraphs(lines.join('\n'), untied, early, stale, decides.filter(Boolean).join(' '), news?.text, look)
 }
-
-const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)
-
-/** What passes before there is any work, and was never seen failing. */
-function earlyText({ work, items }: WorkHere): string {
-  if (isOver(work)) return ''
-  const early = stageIn(work)?.early ?? []
-  const isEarly = ({ criterion, reds }: StandingItem) =>
-    work.flow.plan ? reds.includes(undefined) && !hasBegunTask(work) : early.includes(criterion.id ?? '')
-  const passed = items.filter((item) => item.standing === 'proven' && isEarly(item))
-  if (passed.length === 0) return ''
-  const text = `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
-  return work.flow.plan ? `${text} With \`red: first\` below it, it has to be seen failing first.` : text
-}
-
-const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =>
-  history.some((line) => states.stages?.[parseTransition(line).to] === 'task')
 
 const isSeenFailing = ({ criterion, reds }: StandingItem) => criterion.redFirst && !reds.includes(undefined)
 const seenRed = (red: readonly StandingItem[]): string =>
   red.length === 0 ? '' : `Seen failing first, as it has to be: ${red.map(nameOf).join(', ')}.`
-
-const isOver = ({ isArchived, flow, saved }: Work): boolean => isArchived || isGoal(flow.definition, saved.current)
 
 const isOf = ({ item }: CommandResult, { number }: StandingItem): boolean => item.number === number
 const hasRun = ({ verdict, exit, missing }: CommandResult): boolean =>

@@ -1,7 +1,5 @@
-import { turnLine } from '../../cast/answer/turn'
 import { wordingOf } from '../../cast/answer/words-here'
 import type { ChosenWork } from '../../cast/chosen-work'
-import { turnOf } from '../../cast/turn'
 import type { CommandContext, Output } from '../../cli/command'
 import { clock } from '../../cli/edge'
 import { progressOn } from '../../cli/progress'
@@ -30,6 +28,8 @@ import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { askConsent, notAllowed, restText } from './ask-consent'
+import { earlyText } from './early'
+import { type News, newsOf } from './news'
 import { proveList } from './prove-list'
 import { proveOutput } from './prove-output'
 import { staleText } from './stale'
@@ -43,8 +43,10 @@ export interface Proving {
   readonly results: readonly CommandResult[]
   /** Why some are stale; empty if none is. */
   readonly stale: string
-  /** Who acts next. */
-  readonly turnLine: string
+  /** What has passed before any work, as a sentence; empty if nothing has. */
+  readonly early: string
+  /** What was changed of the criteria, and no word has agreed to; absent without any. */
+  readonly news?: News | undefined
 }
 
 /**
@@ -93,9 +95,8 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const after = isGone ? asked : await lookAt(left, git, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
-      const tree = { treeAll: here.trees?.treeAll }
-      const turn = await turnOf(left, { root, env, now, settings }, 'accio', { git: git.here, allowed: consents, tree })
-      const told = { results, stale: await staleText(work, git), turnLine: `${turnLine(turn, now)}.` }
+      const news = await newsOf(work, { ...ctx, now }, cli.options.for)
+      const told = { results, news, stale: await staleText(work, git), early: await earlyText(work, git) }
       const output = proveOutput({ work, chosen: ofNumbers(work.items, numbers), ...told }, cli.options.for)
       return { ...output, words: await wordingOf(settings) }
     } finally {

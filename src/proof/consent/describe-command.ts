@@ -38,7 +38,10 @@ export function aboutCommand({ command, recipes: { found, isHidden }, before }: 
     isHidden && 'what it runs cannot be told from here',
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
     before && beforeText(before),
-    weaknessOf(command),
+    weaknessOf(
+      command,
+      found.map((recipe) => recipe.text),
+    ),
   ].filter((line): line is string => Boolean(line))
 }
 

@@ -163,10 +163,13 @@ function countedBy(
   return version.passed ? 'it was agreed to' : undefined
 }
 
-/** @returns the same of a piece of work, as far as the entries go that its state keeps */
-export function changedIn(work: Work, criteria: readonly PlannedCriterion[]): ChangedCriterion[] {
+/**
+ * @param coming the entry of a step that is being made
+ * @returns the same of a piece of work, as far as the entries go that its state keeps
+ */
+export function changedIn(work: Work, criteria: readonly PlannedCriterion[], coming?: HistoryLine): ChangedCriterion[] {
   const changes = followChanges(work.flow)
-  for (const line of work.saved.history) changes.take(line)
+  for (const line of [...work.saved.history, ...(coming ? [coming] : [])]) changes.take(line)
   return changes.end(criteria, proofLogOf(work).proofs)
 }
 

@@ -1,6 +1,7 @@
 import { digestOfFile } from '../../disk/digest'
 import { ifPossible } from '../../text/failure'
-import { type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
+import { agreedIn } from '../../work/history/agreed'
+import { criteriaDigest, type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
 import { knownIn } from '../../work/known'
 import type { Work } from '../../work/work'
 import { type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
@@ -35,4 +36,11 @@ export function planToday(work: Work): PlanToday | undefined {
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
     return { file: plan.file, criteria, known, texts }
   })
+}
+
+/** @returns whether the criteria say something else than those that were planned or agreed to last */
+export function isOtherThanAgreed(work: Work): boolean {
+  const { criteria } = agreedIn(work.saved.history, work.flow)
+  const known = planToday(work)?.known
+  return criteria !== undefined && known !== undefined && criteriaDigest(known) !== criteriaDigest(criteria)
 }

@@ -1,14 +1,19 @@
 import type { Environment } from '../../disk/environment'
+import type { HistoryLine } from '../../work/history/history-line'
 import type { Work } from '../../work/work'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 import type { Settings } from '../../workflow/settings'
 import type { TreeNow } from './statuses'
 
+export interface ProofsHere extends ProofsNow {
+  /** Lists what was run since the present task began, given the entry of the step that archives it; absent if nothing was. */
+  readonly table?: (coming: HistoryLine) => string
+}
+
 /**
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
  * that has some, and git is asked only if the event can complete the work.
  *
- * @param here the tree that lies there, if that is known
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */
@@ -17,8 +22,7 @@ export async function proofsOf(
   event: string,
   settings: Pick<Settings, 'proof'>,
   env: Environment,
-  here?: TreeNow,
-): Promise<ProofsNow | undefined> {
+): Promise<ProofsHere | undefined> {
   const { root, flow, probe } = work
   const { plan } = flow
   if (!plan) return undefined
@@ -29,11 +33,11 @@ export async function proofsOf(
   const isLook = event === flow.look
   const { standingsOf } = await import('./statuses')
   const completes = plan.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
-  const tree = completes ? (here ?? (await treeNow(root, env))) : undefined
+  const tree = completes ? await treeNow(root, env) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)
-  if (!now || now.ofTask.length === 0 || isLook) return now
+  if (!now?.hasRun || isLook) return now
   const { changedIn, taskProofs } = await import('./task-proofs')
-  return { ...now, table: taskProofs(now.ofTask, criteria, now.known, changedIn(work, criteria)) }
+  return { ...now, table: (coming) => taskProofs(now.ofTask, criteria, now.known, changedIn(work, criteria, coming)) }
 }
 
 /** @returns the id of what is here; undefined without git, or where git is told not to look at files */

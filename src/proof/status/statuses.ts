@@ -41,6 +41,7 @@ export function standingsOf(
   const all = standingCriteria(criteria, settings.always, { proofs, isFresh, isAsSeen: isFresh ?? isAsSeen })
   const known = all.flatMap((each) => (each.isAlways ? [] : [each.known]))
   const now = proofsNow(all, settings.required, tree !== undefined)
+  const ofTask = sinceTask(flow, saved.history, proofs)
   const broken = fault && `${proofsPath(flow)}:${fault.line} ${faultText[fault.because]}`
   return {
     ...now,
@@ -48,7 +49,8 @@ export function standingsOf(
     commands: known.map(({ commands }) => commands),
     said: criteria.map(saidOf),
     last: proofs.at(-1)?.digest,
-    ofTask: sinceTask(flow, saved.history, proofs),
+    hasRun: ofTask.length > 0,
+    ofTask,
     known,
   }
 }

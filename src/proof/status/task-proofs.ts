@@ -3,13 +3,11 @@ import { table } from '../../text/markdown/table'
 import { beginningOf, bullets, inline, paragraphs } from '../../text/markdown-parts'
 import { quoted } from '../../text/quoted'
 import { durationText, minuteOf } from '../../text/time'
-import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { readExpectation } from '../../workflow/criteria/expectation'
 import { expectedText } from '../../workflow/criteria/planned-command'
 import { always, type Identity, type Proof } from '../../workflow/criteria/status'
 import { type ChangedCriterion, changedIn, changedName, changeText } from './changed-criteria'
-import { planToday } from './plan-today'
 import { resultOf } from './run-text'
 
 const criterionCharacters = 100
@@ -17,12 +15,6 @@ const criterionCharacters = 100
 const mostRows = 200
 
 export { changedIn }
-
-/** @returns a sentence for each criterion that was changed, and that the developer has not agreed to so */
-export const changesToAgree = (work: Work): string[] =>
-  changedIn(work, planToday(work)?.criteria ?? [])
-    .filter(({ passed }) => !passed?.agrees)
-    .map((each) => `${changedName(each)} was changed after ${each.after}: ${each.difference}.`)
 
 /** @returns a Markdown document with a table of the proofs, the oldest first */
 export function taskProofs(

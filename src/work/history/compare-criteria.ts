@@ -18,10 +18,6 @@ export interface Change {
   readonly now?: Criterion
 }
 
-/** Whether what one version has is not in the other, or has other commands there; what is added is none of it. */
-export const isOther = ({ was, now }: Change): boolean =>
-  was !== undefined && (was.key !== now?.key || was.commands !== now.commands)
-
 /**
  * Compares two plans; the order of criteria does not matter.
  *

@@ -4,7 +4,6 @@ import { knownText } from '../../text/markdown/known-text'
 import type { TaskItem } from '../../text/markdown/task-item'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 import type { Work } from '../work'
-import { compareCriteria, isOther } from './compare-criteria'
 import type { PlanOfLine } from './history-line'
 
 export interface KnownCriteria {
@@ -53,31 +52,25 @@ export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine
 const isListOfTexts = (texts: unknown): texts is readonly string[] =>
   Array.isArray(texts) && texts.every((text) => typeof text === 'string')
 
-/** What an entry records of the plan. */
-export interface PlanSeen {
-  readonly plan?: PlanOfLine
-  /** How many criteria of the entry before are gone, reworded or have other commands. */
-  readonly changed: number
-}
-
 /**
  * Builds an entry's record of the plan, if there is one. The criteria are listed only after one was added, removed or
  * reworded, and if none of the state's entries lists them.
  *
  * @param work before the step
  * @param proofs what is proven, absent if the plan has no commands
+ * @returns undefined without a plan
  */
 export function planOfLine(
   { root, flow: { plan }, probe, saved: { history } }: Work,
   facts: Facts,
   proofs?: Pick<ProofsNow, 'commands' | 'said' | 'last'>,
-): PlanSeen {
+): PlanOfLine | undefined {
   const digest = plan && digestOfRead(root, plan.file, probe[plan.file])
-  if (!digest) return { changed: 0 }
+  if (!digest) return undefined
   const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
   let known: KnownCriteria | undefined
   for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
-  if (known?.digest === digest) return { plan: counted, changed: 0 }
+  if (known?.digest === digest) return counted
   const criteria = plan.criteria(String(probe[plan.file] ?? ''))
   const now = knownCriteria(digest, criteria, proofs?.commands ?? [])
   const { texts, commands, ticked } = now
@@ -85,8 +78,7 @@ export function planOfLine(
   const isKnown = (index: number) =>
     known?.texts.some((text, at) => text === texts[index] && known?.commands?.[at] === commands?.[index]) === true
   const said = () => criteria.map(({ text }, at) => (at >= mostSaid || isKnown(at) ? '' : (proofs?.said[at] ?? text)))
-  const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }), said: said() }), ticked }
-  return { plan: line, changed: known && !isOld ? compareCriteria(known, now).filter(isOther).length : 0 }
+  return { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }), said: said() }), ticked }
 }
 
 const isSame = (some: readonly string[] = [], others: readonly string[] = []): boolean =>

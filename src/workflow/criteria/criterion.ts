@@ -11,6 +11,7 @@ import {
   type PlannedCommand,
   plannedCommand,
 } from './planned-command'
+import { weaknessOf } from './weak-expectation'
 
 /** A command while its items are read. */
 interface Draft {
@@ -171,13 +172,17 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
   return { text, line, ticked, commands: drafts.map(({ command }) => command), redFirst, byDeveloper, files, faults }
 }
 
+/** @returns a command as a list of its plan has it, with why its result may show nothing */
+export const inPlan = (command: PlannedCommand): string =>
+  [commandText(command), weaknessOf(command)].filter(Boolean).join('; ')
+
 /**
  * @param told how a command is said
  * @returns what shows a criterion, a line each
  */
 export const waysOf = (
   { commands, byDeveloper }: Pick<PlannedCriterion, 'commands' | 'byDeveloper'>,
-  told: (command: PlannedCommand) => string = commandText,
+  told: (command: PlannedCommand) => string = inPlan,
 ): string[] => [...commands.map((command) => told(command)), ...(byDeveloper ? ['you confirm it'] : [])]
 
 /** @returns the files that `developer of` names, none for `developer` alone; undefined for anything else */

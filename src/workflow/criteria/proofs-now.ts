@@ -32,8 +32,8 @@ export interface ProofsNow {
   /** What each criterion asks for, see `saidOf`. */
   readonly said: readonly string[]
   readonly last: string | undefined
-  /** What was run since the present task began, as a table; absent if nothing was. */
-  readonly table?: string
+  /** Whether a command was run since the present task began. */
+  readonly hasRun: boolean
   /** Whether the plan asks for proofs, in the right form or not; otherwise only the settings do. */
   readonly hasCommands: boolean
   /** Whether a command may show something that is open, and has not failed last. */
@@ -56,7 +56,7 @@ export function proofsNow(
   found: readonly StandingCriterion[],
   isRequired: boolean,
   isAsked: boolean,
-): Omit<ProofsNow, 'commands' | 'said' | 'last' | 'table'> {
+): Omit<ProofsNow, 'commands' | 'said' | 'last' | 'hasRun'> {
   const ours = found.filter(({ isAlways }) => !isAlways)
   const criteria = ours.map(({ criterion }) => criterion)
   const undone = found.filter(({ isDone, criterion }) => criterion.ticked && !isDone)
@@ -87,18 +87,20 @@ export function proofsNow(
   }
 }
 
-/** What no command can show is not done where the settings ask for one; what git was not asked about only passed. */
+/** What git was not asked about only passed. */
 function countsOf(found: readonly StandingCriterion[], isRequired: boolean, isAsked: boolean): string {
-  const ours = found.filter(({ isAlways }) => !isAlways)
-  if (!isAsked && found.some(({ standing }) => standing === 'passed' || standing === 'confirmed'))
-    return passedCounts(countStandings(ours.map(({ standing }) => standing)))
-  return countsText(
-    ours.map(({ standing, isDone, criterion }) => ({
-      standing,
-      isDone: isDone && !(isRequired && isWithoutWay(criterion)),
-    })),
-  )
+  if (isAsked || !found.some(({ standing }) => standing === 'passed' || standing === 'confirmed'))
+    return doneCounts(found, isRequired)
+  return passedCounts(countStandings(found.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))))
 }
+
+/** @returns how many criteria are done, have failed and are open: what no command can show is not done where the settings ask for one */
+export const doneCounts = (found: readonly StandingCriterion[], isRequired: boolean): string =>
+  countsText(
+    found.flatMap(({ standing, isDone, isAlways, criterion }) =>
+      isAlways ? [] : [{ standing, isDone: isDone && !(isRequired && isWithoutWay(criterion)) }],
+    ),
+  )
 
 function countOfAsked(found: readonly StandingCriterion[]): string {
   const { length } = found.filter(({ isAlways, isDone }) => isAlways && !isDone)

@@ -5,14 +5,22 @@ import type { PlannedCommand } from './planned-command'
 const good = /^(?:ok|pass(?:ed|es)?|success(?:ful)?|valid|found|correct|complete)\b/i
 const counts = /^\d+ (?:pass|fail|error|test)/i
 
-/** @returns why an expectation may be met by the opposite of what it is to show, as a clause; empty if none is known to be */
-export function weaknessOf({ expect }: Pick<PlannedCommand, 'expect'>): string {
+/** What prints the name of a test that it skips, too. */
+const runner =
+  /(?:^|[\s/"'])(?:node\s(?:.*\s)?--test|(?:npm|pnpm|yarn|bun)\s+(?:run\s+)?t(?:est)?|jest|vitest|mocha|pytest|unittest|phpunit|rspec|ctest|(?:go|cargo|deno|dotnet|swift|mix|mvn|gradle|playwright)\s+test)(?=[\s"':;&|]|$)/
+
+/**
+ * @param scripts what the command runs by a name
+ * @returns why an expectation may be met although its criterion is not, as a clause; empty if none is known to be
+ */
+export function weaknessOf({ expect, text: command }: PlannedCommand, scripts: readonly string[] = []): string {
   for (const each of expect) {
     if (each.kind !== 'stdout') continue
     const { text } = each
     if (/^\w{1,2}$/.test(text)) return `weak: ${code(text)} is also in other words`
     if (good.test(text)) return `weak: ${code(text)} is also in ${code(`not ${text}`)}`
     if (counts.test(text)) return `weak: ${code(text)} is also in ${code(`1${text}`)}`
+    if ([command, ...scripts].some((each) => runner.test(each))) return 'weak: only what a test runner prints'
   }
   return ''
 }

@@ -34,9 +34,9 @@ export function describe(
   const isIdle = isLook || idle.includes(row ?? '')
   const isEmpty = left === 'open' && isTemplate(probe[file.task])
   const title = plan === undefined ? '' : titleOf(plan)
-  // What the agent ticks or proves before this is read changes the counts, not how many there are.
-  const changesCounts =
-    (ticking.includes(row ?? '') && (isOpen || criteria.length === 0)) || (row === 'A1' && counts !== undefined)
+  // What the agent ticks before this is read is not counted.
+  const isTicking =
+    ticking.includes(row ?? '') && criteria.some(({ ticked }, index) => !ticked && !proofs?.commands[index])
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const home = here(`${folder}/`).slice(0, -1)
   const said = (key: string) => phrases[key]?.replaceAll('{{folder}}', home) ?? ''
@@ -69,10 +69,7 @@ export function describe(
     afterComplete: isLeftToYou && !isOpen ? ofYours('yours').trim() : (phrases[whenComplete[left].next] ?? ''),
     butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
-    progress:
-      criteria.length === 0
-        ? ''
-        : ` · ${changesCounts ? countedCriteria(criteria.length) : (proofs?.counts ?? tickedCounts(criteria))}`,
+    progress: criteria.length === 0 || isTicking ? '' : ` · ${proofs?.counts ?? tickedCounts(criteria)}`,
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
     tick: said(
@@ -85,7 +82,7 @@ export function describe(
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
   const ticked = newlyTicked(criteria, taken.ticked)
-  const isUnshown = ticking.includes(row ?? '') && proofs?.table === undefined && (commandsLeft?.allowed ?? 0) > 0
+  const isUnshown = ticking.includes(row ?? '') && proofs?.hasRun !== true && (commandsLeft?.allowed ?? 0) > 0
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
   // A plan that is being written is listed as a whole, by what tells of the developer's words.
@@ -138,8 +135,6 @@ function newlyTicked(criteria: readonly TaskItem[], before: string | undefined):
 
 const criteriaOf = (numbers: readonly unknown[]): string =>
   `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
-
-const countedCriteria = (count: number): string => (count === 1 ? '1 criterion' : `${count} criteria`)
 
 /** The rows that change nothing at the plan. */
 const idle: readonly string[] = ['G3', 'G3b', 'E3b', 'E4b', 'GB1', 'GN1', 'undo', 'override']

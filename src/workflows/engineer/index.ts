@@ -121,7 +121,7 @@ export const engineer: Workflow = {
   probes,
   facts,
   turn: async (now) => (await import('./engineer-turn')).turn(now),
-  agreement: { words: () => ['Accio'], isBy: (event) => event === 'accio' },
+  agreement: { words: (state) => (state === 'ACHIEVE_COMPLETE' ? [] : ['Accio']), isBy: (event) => event === 'accio' },
   answers: { describe, whenWritten },
   memory: { keys: [reviewFrom] },
   effects: {

@@ -1,17 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { castIn, standing } from '../../../support/casting'
+import { makeFolder, makeRepository } from '../../../support/folder'
+import { commitAll } from '../../../support/git'
 import { spellHere } from '../../../support/packed-program'
-import { criterion, makeProvable, type ProvableWork, planPath, proofsPath } from '../../../support/provable-work'
+import {
+  consent,
+  criterion,
+  makeProvable,
+  type ProvableWork,
+  planPath,
+  proofsPath,
+} from '../../../support/provable-work'
 
 // What is said of proving: how it is summed up, why it was refused, what the agent is to do.
 
 const run = ({ path, state }: ProvableWork, ...args: string[]) =>
   spellHere(path, ['prove', ...args], { env: { XDG_STATE_HOME: state } })
-/** The line that sums up what was proven: only who acts next stands below it. */
+/** The line that sums up what was proven: nothing stands below it. */
 const summary = (work: ProvableWork, ...args: string[]) => {
-  const lines = run(work, '--for', 'developer', ...args).stdout.split('\n')
-  return lines.filter((line) => line !== '').at(-2)
+  return run(work, '--for', 'developer', ...args)
+    .stdout.trimEnd()
+    .split('\n')
+    .at(-1)
 }
 const agent = (work: ProvableWork, ...args: string[]) => JSON.parse(run(work, ...args, '--json').stdout).ai
 const passing = (text: string) => `- [ ] ${text}\n  - shell: \`true ${text}\`\n`
@@ -26,12 +37,12 @@ describe('the summary counts criteria as criteria, and names commands of the set
       'four that are proven, one that is claimed, and a command',
       `${four}- [x] e\n`,
       [node],
-      '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed. Of all 5 criteria: 4 proven · 1 claimed',
+      '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed. Of all 5 criteria: 5 done, 1 of them only ticked',
     ],
     ['one', passing('a'), [], 'Criterion 1 is proven for the files that are here now.'],
     ['a command alone', '- [x] a\n', [node], 'The command that the settings ask for has passed.'],
     ['two commands', passing('a'), [node, 'node -v'], 'Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.'],
-    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], 'Criterion 2 is not proven. Of 3 criteria: 2 proven · 1 failed'],
+    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], 'Criterion 2 is not proven. Of 3 criteria: 2 done · 1 failed'],
     [
       'two that fail, and a command',
       failing('a') + failing('b'),
@@ -46,21 +57,25 @@ describe('the summary counts criteria as criteria, and names commands of the set
   test('also of those that were chosen', async () => {
     const work = await makeProvable(passing('a') + passing('b') + passing('c'))
     expect(summary(work, '2')).toBe(
-      'Criterion 2 is proven for the files that are here now. Of all 3 criteria: 1 proven · 2 open',
+      'Criterion 2 is proven for the files that are here now. Of all 3 criteria: 1 done · 2 open',
     )
     expect(summary(work, '1', '3')).toMatch(/^2 criteria are proven for the files that are here now\. /)
   })
 })
 
-test('the last line is that of every answer: who acts next, the agent if results are to be written first', async () => {
-  const next = (work: ProvableWork) => run(work, '--for', 'developer').stdout.trimEnd().split('\n').at(-1)
-  const work = await makeProvable(passing('a') + failing('b'))
-  work.write({ ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/task.md': '# Rows\n\nWrite them.\n' })
-  expect(next(work)).toBe('You: say **Accio**.')
-  work.write(standing('ACHIEVE_TASK_EXECUTED'))
-  expect(next(work)).toBe('The agent is carrying out the task.')
-  work.write({ '.ai/task/task-results.md': 'The rows are written.\n' })
-  expect(next(work)).toBe('You: say **Accio**.')
+test('what passes before any work is named in a task, too, until a file has changed', async () => {
+  const early = 'Passed before any work, so it may not show the criterion: 1.'
+  const work = { ...makeRepository({ 'a.ts': '' }), state: makeFolder().path }
+  commitAll(work)
+  const plan = { [planPath]: passing('a') + failing('b') }
+  for (const files of [{}, { '.ai/task/context.md': 'Rows.\n' }, plan, { '.ai/task/task.md': '# Rows\n' }]) {
+    work.write(files)
+    spellHere(work.path, ['accio'])
+  }
+  await consent(work, work.state)
+  expect(run(work).stdout).toContain(early)
+  work.write({ 'a.ts': 'changed' })
+  expect(run(work, '--all').stdout).not.toContain(early)
 })
 
 test('what is stale when nothing else is left is named to both, and no answer before says that the work is complete', async () => {
@@ -79,7 +94,7 @@ test('what is stale when nothing else is left is named to both, and no answer be
   expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
   // What it said is what happens.
   expect(spell('accio')).toContain('1 of 2 criteria is not proven')
-  expect(run(work).stdout).toContain('You: say **Accio**.')
+  expect(run(work).stdout).toContain('Criterion 1 is proven')
   expect(spell('accio')).toContain('The work is complete.')
 })
 
@@ -89,7 +104,9 @@ test('what was proven for other files is called stale, and which have changed', 
   work.write({ 'new.ts': '' })
   const why = 'Stale: passed before `new.ts` changed.'
   expect(run(work, '--list').stdout).toContain(`${why}\n\n- 1. a: stale\n`)
-  expect(run(work, '2').stdout).toContain(`Of all 2 criteria: 1 proven · 1 stale\n\n${why}\n`)
+  expect(run(work, '2').stdout).toMatch(
+    new RegExp(`\n\n${why}\n\n[^\n]*Of all 2 criteria: 1 done · 1 open \\(passed before files changed\\)\n$`),
+  )
 })
 
 describe('without consent to some commands', () => {

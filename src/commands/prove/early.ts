@@ -1,0 +1,40 @@
+import { isGoal } from '../../engine/place'
+import { treeOfCommit } from '../../git/commit-trees'
+import type { Git } from '../../git/git'
+import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
+import { parseTransition } from '../../work/history/history-line'
+import type { Work } from '../../work/work'
+
+/** @returns what a workflow without a plan says of its stage; undefined in one with a plan */
+export const stageIn = ({ flow, saved }: Work) => flow.provable?.now?.(saved.context, saved.current)
+
+export const isOver = ({ isArchived, flow, saved }: Work): boolean =>
+  isArchived || isGoal(flow.definition, saved.current)
+
+/**
+ * Names what passes before there is any work, and was never seen failing.
+ *
+ * @returns a sentence or two; empty without any
+ * @throws Failure (system) if git fails
+ */
+export async function earlyText({ work, items, here }: WorkHere, git: Git): Promise<string> {
+  if (isOver(work)) return ''
+  const early = stageIn(work)?.early ?? []
+  const isEarly = ({ criterion, reds }: StandingItem) =>
+    work.flow.plan ? reds.includes(undefined) : early.includes(criterion.id ?? '')
+  const passed = items.filter((item) => item.standing === 'proven' && isEarly(item))
+  if (passed.length === 0) return ''
+  if (work.flow.plan && hasBegunTask(work) && !(await isUntouched(work, here.trees?.treeAll, git))) return ''
+  const text = `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
+  return work.flow.plan ? `${text} With \`red: first\` below it, it has to be seen failing first.` : text
+}
+
+const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =>
+  history.some((line) => states.stages?.[parseTransition(line).to] === 'task')
+
+/** Whether the files are those of the commit that the work began at; a state that has forgotten its first entry cannot tell. */
+async function isUntouched({ saved: { history } }: Work, treeAll: string | undefined, git: Git): Promise<boolean> {
+  const [first] = history
+  if (treeAll === undefined || !first?.work || !first.head) return false
+  return (await treeOfCommit(git, first.head)) === treeAll
+}
