@@ -109,4 +109,7 @@ test('after a task the developer reads what only they can confirm, and that a ta
   const archived = await castIn(folder, 'accio')
   expect(archived).toMatchObject({ to: 'ACHIEVE_TASK_DRAFTING' })
   expect(archived.developer).toMatch(/You: run `spell confirm 2`\.$/)
+  expect((await turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })).does).toBe(
+    'run `spell confirm 2`',
+  )
 })

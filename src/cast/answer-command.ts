@@ -86,7 +86,7 @@ export async function answerTo(
   const { from, state: to } = result
   const { commandsLeftOf, hasTasks, turnReport, wordReportOf } = await import('./turn')
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
-  const taken = { ...result, hasTasks: hasTasks(work), ...(commandsLeft && { commandsLeft }) }
+  const taken = { ...result, hasTasks: hasTasks(work, event.files.moved), ...(commandsLeft && { commandsLeft }) }
   const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
   const word = await wordReportOf(work, event.row.kind, ctx, result.proofs?.standings)
   const place = placeOf(workflow, to, texts, open)

@@ -1,4 +1,3 @@
-import { isFolder } from '../disk/read'
 import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import { proofsOf } from '../proof/status/proofs'
@@ -9,6 +8,7 @@ import { planOf } from '../word/plan-list'
 import type { WordReport } from '../word/word-report'
 import type { TurnOf } from '../work/piece'
 import { settingsOf } from '../work/settings/settings'
+import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
 import type { Settings } from '../workflow/settings'
@@ -51,8 +51,11 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
 }
 
-/** Whether a task of it was archived. */
-export const hasTasks = ({ root, flow }: Work): boolean => isFolder(root, `${flow.folder}/tasks`)
+/** Whether a task of it was archived, be it by the step that has just moved files. */
+export function hasTasks({ flow, listing }: Work, moved: FileReport['moved'] = []): boolean {
+  const tasks = `${flow.folder}/tasks`
+  return listing.kindOf(tasks) !== undefined || moved.some(({ to }) => to.startsWith(`${tasks}/`))
+}
 
 /** Asks it of any piece of work in any worktree, each with its own settings. */
 export const turnsFor =
