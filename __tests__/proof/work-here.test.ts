@@ -16,6 +16,7 @@ test.each([
   ['2-9', 'There is no criterion 9: there are 5.'],
   ['0-2', 'There is no criterion 0: there are 5.'],
   ['4-2', 'The range 4-2 begins with the greater number.'],
+  ['1.5', 'There is no criterion 1.5: there are 5.'],
   ['1-', 'There is no criterion 1-: there are 5.'],
   ['1-999999', 'There is no criterion 999999: there are 5.'],
 ])('%j is refused', async (word, message) => {

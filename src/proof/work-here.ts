@@ -151,8 +151,10 @@ export function numbered(
 
 /** @returns the numbers from 1 that were typed: `3`, or `2-5`. Throws Failure (usage) `unknown-number` for others than there are */
 export function numbersTyped(word: string, count: number, called: string, fix: string, names = ''): readonly number[] {
-  const [, first = word, last = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(word) ?? []
-  const wrong = [first, last].find((typed) => !(Number(typed) >= 1 && Number(typed) <= count))
+  const range = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(word)
+  const [, first = '', last = first] = range ?? []
+  const isOther = (typed: string) => Number(typed) < 1 || Number(typed) > count
+  const wrong = range ? [first, last].find(isOther) : word
   const length = Number(last) - Number(first) + 1
   if (wrong === undefined && length > 0) return Array.from({ length }, (_, index) => Number(first) + index)
   const there = count === 0 ? 'is none here' : `${count === 1 ? 'is only' : 'are'} ${names || count}`
