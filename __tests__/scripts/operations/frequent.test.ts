@@ -9,7 +9,7 @@ import { testOnPosix } from '../../support/posix'
  * How often a command may ask for something on disk, as `npm run operations` counts it: each time a file system is slow, as
  * over a network or under a scanner, takes as long as all that the command computes.
  */
-const budget: Readonly<Record<keyof Frequent, number>> = { accio: 66, prove: 123 }
+const budget: Readonly<Record<keyof Frequent, number>> = { accio: 65, prove: 123 }
 
 const ground = makeGround(process.execPath, 0, dirname(dirname(program)))
 afterAll(ground.clean)
