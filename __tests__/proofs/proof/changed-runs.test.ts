@@ -15,5 +15,7 @@ test('a check of hope that had failed, and is shown by another command now, is n
   for (const args of [['report', '--work', 'hope'], ['check']])
     expect(spellHere(piece.folder.path, args).stdout).toMatch(change)
   await piece.allow()
-  expect(piece.spell('hope', 'prove').stdout).toMatch(change)
+  const { stdout } = piece.spell('hope', 'prove')
+  expect(stdout).toMatch(change)
+  expect(stdout).toMatch(/\n\nYou: look at check C1\.\n$/)
 })

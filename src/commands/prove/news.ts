@@ -1,6 +1,7 @@
 import type { Audience } from '../../cast/answer/render'
 import { nameOf, type WorkHere } from '../../proof/work-here'
 import type { Asking } from '../../word/permission'
+import { isSeen } from '../../workflow/event-words'
 import { type Turn, you } from '../../workflow/turn'
 
 /** What is to be looked at because it was changed. */
@@ -21,7 +22,7 @@ export async function newsOf(
   audience: Audience | undefined,
 ): Promise<News | undefined> {
   if (!work.flow.plan) {
-    const numbers = changed.flatMap(({ number = [], passed }) => (passed ? [] : number))
+    const numbers = changed.flatMap(({ number = [], passed }) => (isSeen(passed?.word) ? [] : number))
     const names = items.filter(({ number }) => numbers.includes(number)).map(nameOf)
     return names.length === 0
       ? undefined
