@@ -212,7 +212,9 @@ test('on a lower screen it does without what matters least, says so, and keeps w
   for (let rows = heightOf(look) + 1; rows > 13; rows--) {
     const shown = fitScreen(look, rows, heightOf)
     expect(heightOf(shown)).toBeLessThanOrEqual(rows - 2)
-    expect(shown).toMatch(/^> Shortened to fit\. With `--for developer \| cat` .+\n\n### Where We Are\n\nExport · 1 open\n/)
+    expect(shown).toMatch(
+      /^> Shortened to fit\. With `--for developer \| cat` .+\n\n### Where We Are\n\nExport · 1 open\n/,
+    )
     expect(shown).toMatch(/- \*\*Accio\*\* \(next\): goes on\n[\s\S]*\nYou: say \*\*Accio\*\*\.$/)
   }
 })
