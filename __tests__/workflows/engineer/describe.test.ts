@@ -288,3 +288,12 @@ test.each(states.filter((state) => !['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CON
     expect(where).toContain('2 open')
   },
 )
+
+test('a look at a draft asks for a task only while a criterion is open', async () => {
+  const drafting = { ...standing('ACHIEVE_TASK_DRAFTING'), ...work, '.ai/task/task.md': task }
+  const asks = /2\. (.+)/
+  const open = await castIn(makeFolder(drafting), 'lumos')
+  expect(asks.exec(open.ai)?.[1]).toMatch(/^Help with the task/)
+  const ticked = { ...drafting, '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]') }
+  expect(asks.exec((await castIn(makeFolder(ticked), 'lumos')).ai)?.[1]).toBe('No criterion is open: draft no task.')
+})

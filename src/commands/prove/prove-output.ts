@@ -189,15 +189,16 @@ function aiPart(
   )
   const untold = left.filter((item) => failures.some((ran) => isOf(ran, item) && ran.missing))
   const unseen = left.filter((item) => lacksRed(item) && failures.every((ran) => !isOf(ran, item)))
+  const write = isBeforeTask(work) ? 'In the task, first write' : 'Write'
   const orders = [
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     untold.length > 0 &&
-      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. Write the test (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
+      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. ${write} the test (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
     red.length > 0 &&
       `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
     unseen.length > 0 &&
-      `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. Write the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
+      `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. ${write} the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
     unable.length + untold.length + red.length + unseen.length < left.length &&
       !isWaiting &&
       (isBeforeTask(work)

@@ -55,6 +55,7 @@ export function describe(
   const values = {
     task,
     draft: ofTask(isDraftOver ? 'all-done' : 'draft'),
+    help: said(isDraftOver ? 'help-none' : 'help'),
     carryOut: ofTask('carry-out'),
     heading: title === '' || title === 'Plan' ? '' : `**${title}** · `,
     afterPlan: said(
