@@ -31,3 +31,17 @@ test('the doctor repairs nothing without its word', () => {
   one.says('doctor, please')
   expect(one.asks('doctor', '--fix')).toMatchObject({ ok: true })
 })
+
+test('a command that waits for the developer is refused with each way in which they allow it', () => {
+  const { folder, one } = begun()
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  one.says('accio')
+  one.asks('accio')
+  folder.write({ '.ai/task/plan.md': '# Orders\n\n- [ ] a file\n  - run: `node --version`\n' })
+  const told = 'Only the developer can allow it: their next Accio does, or they do it in a terminal.'
+  expect(one.asks('prove').message).toContain(told)
+  one.asks('lumos')
+  one.says('accio')
+  one.asks('accio')
+  expect(one.asks('prove')).toMatchObject({ ok: true })
+})

@@ -47,7 +47,7 @@ async function turnNow(work: Work, settings: Settings, asking: Asking, event: st
   if (granted) return waiting(work, granted)
   const left = await commandsLeftOf(work, now, settings, asking)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
-  const isByWord = mayAllow && (await (await import('../word/with-words')).allowsNext(work, asking))
+  const isByWord = mayAllow && (await (await import('../word/with-words')).allowingNext(work, asking)).length > 0
   return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
 }
 

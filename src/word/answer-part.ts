@@ -81,10 +81,13 @@ export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'sta
 export const isPlanned = ({ flow, plan, saved }: Work): boolean =>
   plan !== undefined && flow.states.stages?.[saved.current] === 'planning'
 
-/** @returns whether the developer's next Accio lets commands run, if it is passed on. Throws Failure as `proposalOf` does */
-export async function allowsNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<boolean> {
+/**
+ * @returns the words of the developer of which the next lets commands run, if it is passed on; empty if no command waits
+ *   for that. Throws Failure as `proposalOf` does
+ */
+export async function allowingNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<readonly string[]> {
   const news = changesSince(agreedIn(work.saved.history, work.flow), await proposalOf(work, env))
-  return news !== undefined && news.commands.length > 0
+  return news !== undefined && news.commands.length > 0 ? agreeingWords(work) : []
 }
 
 /** Whether what this process prints counts as shown: what a hook prints only in a host that is known to show it. */
@@ -144,8 +147,12 @@ function agreedTold(work: Work, { kind }: Telling): WordReport {
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */
-const wordOf = ({ flow: { agreement }, saved }: Work): string =>
-  (agreement?.words(saved.current) ?? []).map((word) => `**${word}**`).join(' or ')
+const agreeingWords = ({ flow: { agreement }, saved }: Work): readonly string[] => agreement?.words(saved.current) ?? []
+
+const wordOf = (work: Work): string =>
+  agreeingWords(work)
+    .map((word) => `**${word}**`)
+    .join(' or ')
 
 async function grantTold(work: Work, telling: Telling): Promise<WordReport> {
   const left = await stepsGranted(work, telling)

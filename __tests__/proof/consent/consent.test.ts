@@ -49,7 +49,7 @@ describe.each(fieldNames)('a plan that changes the field %s of a command', (name
     // What is expected is shown, and needs no consent.
     expect(lines[0]).toBe(`1. ${words}${expectedText(expectedOf(command))}`)
     expect(lines).toEqual(expect.arrayContaining(how.map((clause) => `   - ${clause}`)))
-    const [detail] = notAllowed({ said, work: { isArchived: false, name: 'task' } }, [], [changed]).details ?? []
+    const [detail] = notAllowed({ said, work: { isArchived: false, name: 'task' } }, [], [changed], []).details ?? []
     expect(detail).toBe(how.length > 0 ? `${words} (${how.join(', ')})` : words)
   })
 })

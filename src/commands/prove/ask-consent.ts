@@ -41,17 +41,21 @@ export async function askConsent(
   return choice === 'no' ? undefined : choice
 }
 
-/** @returns the refusal to run what the developer has not allowed, with the reason for each command, and what cannot be run at all */
+/**
+ * @param words of the developer, of which the next would allow them
+ * @returns the refusal to run what the developer has not allowed, with the reason for each command, and what cannot be run at all
+ */
 export function notAllowed(
   { said, work }: Pick<WorkHere, 'said'> & { readonly work: Pick<Work, 'isArchived' | 'name'> },
   chosen: readonly StandingItem[],
   waiting: readonly BoundCommand[],
+  words: readonly string[],
 ): Failure {
   const isLapsed = waiting.every(({ before }) => before === 'changed')
   const [are, them] = waiting.length === 1 ? ['One command is', 'it'] : [`${waiting.length} commands are`, 'them']
   const message = [
     `${are} not allowed ${isLapsed ? 'any more' : 'yet on this machine'}, so nothing was run.`,
-    `Only the developer can allow ${them}.`,
+    `Only the developer can allow ${them}${words.length > 0 ? `: their next ${words.join(' or ')} does, or they do it in a terminal` : ''}.`,
     restText(said, chosen),
   ]
   return new Failure(

@@ -24,6 +24,8 @@ import {
   type WorkHere,
 } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'
+import { messageSources } from '../../word/message-sources'
+import type { Asking } from '../../word/permission'
 import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
@@ -79,7 +81,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       // What ran then could not be kept.
       if (seen.broken) throw seen.broken
       const numbers = chosenOf(seen, words, all === true).map(({ number }) => number)
-      const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
+      const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), { ...ctx, now: clock.now() })
       const results: CommandResult[] = []
       const asked = wasAsked ? await look() : seen
       const {
@@ -140,18 +142,20 @@ async function consent(
   cli: ProveContext,
   here: WorkHere,
   chosen: readonly StandingItem[],
-  now: Date,
+  asking: Asking,
 ): Promise<boolean> {
   const { consents, said, work } = here
   const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
   if (waiting.length === 0) return false
   if ((await agentIn(cli.env)) === undefined && (await cli.canAsk())) {
-    const reach = await askConsent(cli, consents, waiting, now)
+    const reach = await askConsent(cli, consents, waiting, asking.now)
     if (reach !== undefined) return true
     const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
     throw new Failure(exit.notPossible, 'not-agreed', message, allowCommand(work))
   }
-  throw notAllowed(here, chosen, waiting)
+  const isPassedOn = messageSources(asking).length > 0
+  const words = isPassedOn ? await (await import('../../word/with-words')).allowingNext(work, asking) : []
+  throw notAllowed(here, chosen, waiting, words)
 }
 
 interface RunContext {
