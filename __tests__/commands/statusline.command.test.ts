@@ -32,7 +32,7 @@ test.each<Case>([
   ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · Task draft · 1 of 2 ticked · You: run spell allow'],
   ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · Review comments · 1 of 2 ticked · You: run spell allow'],
   ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 of 2 ticked · You: run spell allow'],
-  ['a missing file', standing('ERROR_PLAN_MISSING'), 'Plan was missing · You: say Accio'],
+  ['a missing file', standing('ERROR_PLAN_MISSING'), 'Plan was missing · You: bring back plan.md'],
   ['named work', named('csv', executing), 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
   ['several pieces of work', two, 'csv, orders · spell work use NAME'],
   ['several, of which one is named', two, 'CSV export · First task · 1 of 2 ticked · You: run spell allow', { SPELL_WORK: 'orders' }],
