@@ -6,7 +6,7 @@ import { commandWords, undoText } from '../src/workflow/command-words'
 import { chosenFrom, type Each, inPlaces, isForEach, saidFor } from '../src/workflow/each'
 import type { RowText, Texts } from '../src/workflow/texts'
 import { entry } from '../src/workflows/engineer/entry'
-import { spellWords } from '../src/workflows/engineer/spell-words'
+import { spellWords } from '../src/workflows/engineer/spells'
 import { parsePhrases, parseTexts, type TextUnderHeading } from './parse-texts'
 
 /** The compiled texts of a workflow, in memory. */

@@ -16,6 +16,7 @@ import type { Answer, Offer } from './answer/answer'
 import type { AnswerInput } from './answer/answer-input'
 import { compose, writesOf } from './answer/compose'
 import { offers } from './answer/offers'
+import { answerIn, wordingOf } from './answer/words-here'
 import type { CastContext } from './cast'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
@@ -122,7 +123,7 @@ export async function answerTo(
     shown: [...event.shown, ...readShown(root, told.shown ?? [])],
     warnings: [...event.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
   })
-  const named = settings.words === 'plain' ? (await import('./answer/plain-answer')).plainAnswer(answer) : answer
+  const named = settings.words === 'plain' ? answerIn(answer, await wordingOf(settings)) : answer
   return { ...named, ...told.fields }
 }
 

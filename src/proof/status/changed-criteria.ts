@@ -1,5 +1,7 @@
+import { code } from '../../text/markdown/code'
 import { knownText } from '../../text/markdown/known-text'
 import { beginningOf, inline } from '../../text/markdown-parts'
+import { quoted } from '../../text/quoted'
 import { agreesTo } from '../../work/history/agreed'
 import { compareCriteria } from '../../work/history/compare-criteria'
 import { type HistoryLine, transitionToday, type WordSource } from '../../work/history/history-line'
@@ -8,10 +10,11 @@ import { knownIn, shortDigest } from '../../work/known'
 import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
+import type { PlannedCommand } from '../../workflow/criteria/planned-command'
+import { simpleCommand } from '../../workflow/criteria/simple-command'
 import { isRed, type Proof } from '../../workflow/criteria/status'
 import type { Workflow } from '../../workflow/flow'
-import { saidByRun } from './said-by-run'
-import { differenceOf, saidOf } from './said-criterion'
+import { differenceOf, inFolder, lines, saidOf } from './said-criterion'
 
 /** A criterion that says something else than when it had failed, was stale, or was agreed to. */
 export interface ChangedCriterion {
@@ -221,4 +224,21 @@ function changedSinceRuns(
       ...(passed?.word && { passed: { time: passed.timestamp, word: passed.word, agrees: false } }),
     }
   })
+}
+
+/** @returns what `saidOf` says, as far as a run of another version tells, in the words of this one where its arguments are the same */
+function saidByRun(
+  { argv = [], shell, in: folder = '', expect = [] }: Proof,
+  { text, commands }: PlannedCriterion,
+): string {
+  const isSame = ({ text, kind }: PlannedCommand) => {
+    const line = kind === 'run' ? simpleCommand(text) : undefined
+    return line && 'argv' in line && line.argv.join('\0') === argv.join('\0')
+  }
+  return lines([
+    text,
+    shell === undefined ? `run: ${code(commands.find(isSame)?.text ?? quoted(argv))}` : `shell: ${code(shell)}`,
+    ...inFolder(folder),
+    ...expect.map((expected) => `expect: ${expected}`),
+  ])
 }

@@ -1,4 +1,5 @@
 import type { WordOf } from '../../workflow/event-words'
+import type { Words } from '../../workflow/texts'
 
 /** The six spells with the plain word for each, in the order in which answers list them. */
 export const spells = {
@@ -29,3 +30,16 @@ export function spellNamed(word: string | undefined): SpellName | undefined {
 
 /** @returns whether a word is the name of a spell, not the plain word for it */
 export const isLatin = (word = ''): boolean => word.toLowerCase() in spells
+
+/** The wording that all answers share; `commandWords` has that of the other workflows. */
+export const spellWords: Words = {
+  name: '**{{spell}}** ({{plain}})',
+  short: '{{spell}} ({{plain}})',
+  closed: '**{{spell}}** ({{because}})',
+  available: 'Available Spells',
+  unavailable: 'Unavailable Spells',
+  choices: 'Available Choices',
+  list: 'Links to Fetch',
+  refused: '**{{spell}}** cannot be used right now: {{because}}.',
+  idle: '**{{spell}}** had no effect: {{because}}.',
+}
