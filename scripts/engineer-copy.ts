@@ -78,6 +78,11 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
     'The six spells have nothing in progress (`spell work` shows the others)',
     'This piece of work has no context yet (`spell work` shows the others)',
   ],
+  [
+    ', one a line, and end a criterion that rests on an assumption with "(assumed)": Lumos and the next Accio list both. Remove',
+    ', one a line, and end a criterion that rests on an assumption with "(assumed)". Remove',
+  ],
+  ['the next Accio after it was shown to you', 'your next word after it was shown to you'],
   // Its words are said, not cast.
   ['cast it again', 'say it again'],
 ]
