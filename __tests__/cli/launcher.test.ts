@@ -1,4 +1,5 @@
-import { failureHere, homeOfPackages, launcherIn, launcherOf, outputHere } from '../../src/cli/launcher'
+import { homeOfPackages } from '../../src/cli/home-of-packages'
+import { failureHere, launcherIn, launcherOf, outputHere } from '../../src/cli/launcher'
 import { exit, Failure } from '../../src/text/failure'
 
 const look = (files: Readonly<Record<string, string>>) => ({

@@ -4,6 +4,7 @@ import { attemptOr, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { namedIn } from '../text/wording'
 import type { Document, Output } from './command'
+import { homeHere } from './home-of-packages'
 
 /** Read access to a folder; paths are relative to it. */
 interface Look {
@@ -124,14 +125,3 @@ export function outputHere(output: Output, launcher = launcherHere()): Output {
     ...(board && { board: namedIn(board, shown) }),
   }
 }
-
-/** @returns the project whose packages contain the program, if `cwd` is in it: there `spell` alone may not work */
-export function homeOfPackages(program: string, cwd: string): string | undefined {
-  const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)
-  const isIn = cwd.startsWith(home) && /^([\\/]|$)/.test(cwd.slice(home.length))
-  return home !== program && isIn ? home : undefined
-}
-
-/** @returns the same for this program; undefined if its folder is gone */
-export const homeHere = (): string | undefined =>
-  attemptOr(undefined, () => homeOfPackages(process.argv[1] ?? '', process.cwd()))

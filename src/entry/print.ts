@@ -1,6 +1,6 @@
 import { wordsHere } from '../cast/answer/words-here'
 import type { CommandContext, Document, Output } from '../cli/command'
-import { homeHere } from '../cli/launcher'
+import { homeHere } from '../cli/home-of-packages'
 import type { GlobalOptions } from '../cli/options'
 import { isForEyes, isTerminal, readStdin, wantsColor, wantsStyle, write, writeStyled } from '../cli/streams'
 import { exactJson } from '../text/markdown/visible'

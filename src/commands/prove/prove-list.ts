@@ -12,9 +12,9 @@ import { minuteOf } from '../../text/time'
 import { seenText } from '../../workflow/criteria/files-at'
 import { commandText } from '../../workflow/criteria/planned-command'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
+import { staleText } from './passed-otherwise'
 import { countsLine, outputOf } from './prove-document'
 import { titleOf } from './prove-output'
-import { staleText } from './stale'
 
 /**
  * Lists criteria with their commands, and what came of each when it last ran. Runs none of them. Of a log with a fault no

@@ -16,10 +16,9 @@ import type { Work } from '../../work/work'
 import { commandText } from '../../workflow/criteria/planned-command'
 import { isNoProgram } from '../../workflow/criteria/status'
 import { oppositeIn } from '../../workflow/criteria/weak-expectation'
-import { isOver, stageIn } from './early'
+import { isOver, lastStale, stageIn } from './passed-otherwise'
 import type { Proving } from './prove'
 import { countsLine, outputOf, summaryOf } from './prove-document'
-import { lastStale } from './stale'
 
 const criterionCharacters = 100
 

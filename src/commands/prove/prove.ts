@@ -30,11 +30,10 @@ import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { askConsent, notAllowed, restText } from './ask-consent'
-import { earlyText } from './early'
 import { type News, newsOf } from './news'
+import { earlyText, staleText } from './passed-otherwise'
 import { proveList } from './prove-list'
 import { proveOutput } from './prove-output'
-import { staleText } from './stale'
 
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
 
