@@ -153,7 +153,7 @@ test('a session from its start to its end', async () => {
   expect(at(shop, 'task', 'item-2,item-3', 'completed').exitCode).toBe(3)
   expect(at(shop, 'prove').exitCode).toBe(0)
   expect(at(shop, 'task', 'item-2,item-3', 'completed').stdout).toContain(
-    '`item-2`: proven. `item-3`: proven. Tasks: 3 proven · 1 open.',
+    '`item-2`: done. `item-3`: done. Tasks: 3 done · 1 open.',
   )
   expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
     state: 'execute-batch',

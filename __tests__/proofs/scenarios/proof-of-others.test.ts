@@ -79,7 +79,7 @@ describe('hope', () => {
     })
     const shown = handIn(shop, review())
     expect(shown.main).toBe('loop.review_feedback')
-    expect(shown.developer).toContain('Checks: 1 proven · 2 claimed.')
+    expect(shown.developer).toContain('Checks: 3 done, 2 only reported.')
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })

@@ -82,7 +82,7 @@ describe.each(['C1', 'M1', 'a'])('only a proof of its command leads on, whatever
     )
     expect(ended.ai.includes(`\`spell hope prove ${id}\``)).toBe(!isProven)
     const look = await hoped(feedback, { verb: 'status', shown })
-    if (!isProven) expect(look.developer).not.toMatch(/proven: .*x|verified/)
+    if (!isProven) expect(look.developer).not.toMatch(/done: .*x|verified/)
   })
 })
 

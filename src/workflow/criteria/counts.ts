@@ -65,6 +65,34 @@ export function countsText(found: readonly { readonly standing: Standing; readon
     .join(' · ')
 }
 
+/** What has no tick: it is reported as done, or its command shows it. */
+export interface Reported {
+  readonly standing: Standing
+  readonly hasCommand: boolean
+}
+
+const isOnlyReported = ({ standing, hasCommand }: Reported): boolean => !hasCommand && isMet(standing)
+
+/** @returns the word for the developer; `passed` where git was not asked of which files */
+export const wordOf = (each: Reported): 'done' | 'passed' | 'failed' | 'open' =>
+  each.standing === 'proven' || isOnlyReported(each)
+    ? 'done'
+    : each.standing === 'passed' || each.standing === 'failed'
+      ? each.standing
+      : 'open'
+
+/** @returns `3 done, 1 only reported · 1 failed · 2 open`; empty without any */
+export function reportedCounts(found: readonly Reported[]): string {
+  const reported = found.filter(isOnlyReported).length
+  return (['done', 'passed', 'failed', 'open'] as const)
+    .flatMap((word) => {
+      const { length } = found.filter((each) => wordOf(each) === word)
+      const remark = word === 'done' && reported > 0 ? `, ${reported < length ? `${reported} ` : ''}only reported` : ''
+      return length === 0 ? [] : [`${length} ${word}${remark}`]
+    })
+    .join(' · ')
+}
+
 /** @returns `2 of 5 passed, 1 ticked, 1 failed`, where git was not asked of which files: nothing is called done */
 export function passedCounts({ proven, passed, confirmed, claimed, failed, ...others }: Counts): string {
   const met = proven + passed + confirmed

@@ -1,5 +1,5 @@
 import { bullets } from '../../text/markdown/sections'
-import { countStandings, countsOf } from '../../workflow/criteria/counts'
+import { countStandings } from '../../workflow/criteria/counts'
 import type { AnswerExtras, Phrases } from '../../workflow/texts'
 import { agent } from '../../workflow/turn'
 import { criteriaIn, decisionsOf } from './design'
@@ -11,9 +11,19 @@ import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
-import { idsIn, openIndex, openWave, progress, type Shown, standingIn, standingsIn, unprovenIn } from './tasks'
+import {
+  countsIn,
+  idsIn,
+  openIndex,
+  openWave,
+  progress,
+  type Shown,
+  standingIn,
+  standingsIn,
+  unprovenIn,
+} from './tasks'
 import { asWritten, problemsOf, warningsOf } from './warnings'
-import { currentTasks, inCode, taskLine, type Waves, waveIn, waveList, wavesOf } from './waves'
+import { currentTasks, inCode, reportedAs, statusWords, taskLine, type Waves, waveIn, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -63,7 +73,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       wave: waveIn(session),
       files: filesAtHand(name, state, session),
       tasks: order ? currentTasks(session, order) : '',
-      counts: countsOf(standings) || 'none',
+      counts: countsIn(session, shown),
       stale: standings.includes('stale') ? meaningOfStale : '',
       lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
@@ -148,14 +158,6 @@ function filesAtHand(name: string, state: string, session: Session): string {
   return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
 }
 
-/** Where the tasks that were reported stand: what has no command is claimed, and the answer says so. */
-function reportedAs(session: Session, { id, status }: Extract<EventPayload, { verb: 'task' }>, shown: Shown): string {
-  if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
-  const asked = idsIn(session, id)
-  const tasks = (session.waves ?? []).flatMap((wave) => wave.tasks.filter((task) => asked.includes(task.id)))
-  return tasks.map((task) => `\`${task.id}\`: ${standingIn(shown, task)}${task.run ? '' : ' (no command)'}.`).join(' ')
-}
-
 /** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
 function changedLine({ payload: brought, before }: Step, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
@@ -190,13 +192,6 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
   }
   return Object.keys(params).length > 0 ? { params } : {}
 }
-
-const statusWords = {
-  pending: 'not begun',
-  in_progress: 'in progress',
-  completed: 'reported',
-  failed: 'failed',
-} as const
 
 const keptOf = (
   { waves = [] }: Session,
@@ -243,5 +238,5 @@ function agreedIn(session: Session, brought: Step['payload']): string {
 
 const byDefault = ' The agent passed on no choice, so the branch stays as it is.'
 const meaningOfStale =
-  ' Stale: files have changed since it passed, as by another task; at the end of the wave, and of all, `spell collab prove` runs it again.'
+  ' What passed before files have changed, as by another task, is open: at the end of the wave, and of all, `spell collab prove` runs it again.'
 const listOf = (lines: readonly string[], none: string): string => (lines.length === 0 ? none : bullets(lines))

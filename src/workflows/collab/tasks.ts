@@ -1,4 +1,4 @@
-import { type Standing, standingOfClaim } from '../../workflow/criteria/counts'
+import { type Reported, reportedCounts, type Standing, standingOfClaim } from '../../workflow/criteria/counts'
 import type { Provable } from '../../workflow/criteria/provable'
 import { sameBefore } from '../../workflow/items/item'
 import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistakes'
@@ -167,6 +167,15 @@ export type Shown = Readonly<Record<string, Standing>>
 
 export const standingIn = (shown: Shown, { id, run, status }: Pick<Task, 'id' | 'run' | 'status'>): Standing =>
   status === 'failed' ? 'failed' : standingOfClaim(run !== undefined, status === 'completed', shown[id])
+
+export const reportedIn = (shown: Shown, task: Task): Reported => ({
+  standing: standingIn(shown, task),
+  hasCommand: task.run !== undefined,
+})
+
+/** @returns `3 done, 1 only reported · 2 open`, of all tasks */
+export const countsIn = (session: Session, shown: Shown): string =>
+  reportedCounts(tasksIn(session).map((task) => reportedIn(shown, task))) || 'none'
 
 export const standingsIn = (session: Session, shown: Shown): readonly Standing[] =>
   tasksIn(session).map((task) => standingIn(shown, task))

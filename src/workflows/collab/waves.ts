@@ -1,8 +1,9 @@
 import { bullets } from '../../text/markdown/sections'
-import type { Standing } from '../../workflow/criteria/counts'
+import { type Standing, wordOf } from '../../workflow/criteria/counts'
 import { patternOfItem } from './documents'
+import type { EventPayload } from './payload'
 import type { Item, Session, Task, TaskStatus, Wave } from './session'
-import { openIndex, openWave, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
+import { idsIn, openIndex, openWave, reportedIn, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
 
 /** A task of a wave, and where it stands. */
 export interface WaveTask extends Task {
@@ -111,3 +112,24 @@ const nodeIds = (ids: readonly string[]): ReadonlyMap<string, string> =>
 
 /** Mermaid's escapes for characters in a quoted label. */
 const label = (text: string): string => text.replace(/[#"<>&]/g, (character) => `#${character.charCodeAt(0)};`)
+
+export const statusWords = {
+  pending: 'not begun',
+  in_progress: 'in progress',
+  completed: 'reported',
+  failed: 'failed',
+} as const
+
+/** Where the tasks that were reported stand: of what has no command the answer says so. */
+export function reportedAs(
+  session: Session,
+  { id, status }: Extract<EventPayload, { verb: 'task' }>,
+  shown: Shown,
+): string {
+  if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`
+  const asked = idsIn(session, id)
+  const tasks = (session.waves ?? []).flatMap((wave) => wave.tasks.filter((task) => asked.includes(task.id)))
+  return tasks
+    .map((task) => `\`${task.id}\`: ${wordOf(reportedIn(shown, task))}${task.run ? '' : ' (no command)'}.`)
+    .join(' ')
+}

@@ -1,5 +1,6 @@
 import { mapValues } from '../../engine/records'
 import { code } from '../../text/markdown/code'
+import { reportedCounts, wordOf } from '../../workflow/criteria/counts'
 import { isOpen } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import type { Phrases } from '../../workflow/texts'
@@ -14,7 +15,7 @@ import {
   shapeChanges,
   unsettled,
 } from './blockers'
-import { checkLine, checksOf, countsIn, gate, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
+import { checkLine, checksOf, gate, type Judged, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
 import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
 import { hasLeft, leftOf } from './handover'
 import { reviewBrief, viewIn, wordsHere } from './problems'
@@ -78,7 +79,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     remaining: left.map(taskLine).join('\n') || '- nothing',
     answers: wordsHere(session).map(code).join(', ') || 'none, as no question is open',
     round: roundFolder(session),
-    counts: countsIn(session) || 'none',
+    counts: reportedCounts(gate(session).map(reported)) || 'none',
     proveFirst: judged.some(({ check }) => check.hasCommand) ? `${phrases.proveFirst} ` : '',
     unproven: unshown.map(({ check }) => check.id).join(' '),
     picked: inline((brought.verb === 'consult done' && brought.pick) || 'none'),
@@ -100,6 +101,8 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
 const unshownBy = ({ brought, was, session }: Step) =>
   brought.verb === 'wave' ? unshownIn(was, brought) : unproven(gate(session))
 
+const reported = ({ standing, check: { hasCommand } }: Judged) => ({ standing, hasCommand })
+
 /** What an empty list says, if it is not that there is none. */
 const none: Readonly<Record<string, string>> = { left: 'nothing', judged: 'no criterion' }
 
@@ -117,7 +120,7 @@ function listsOf(step: Step): Readonly<Record<string, readonly string[]>> {
     blocking: unsettled(session).map(blockerLine),
     open: openBlockers(session).map(blockerLine),
     heard: heard.map((name) => `${roundFolder(session)}/${name}`),
-    judged: gate(session).map(({ check, standing, because }) => `${standing}: ${inline(wordsOf(check))} (${because})`),
+    judged: gate(session).map((each) => `${wordOf(reported(each))}: ${inline(wordsOf(each.check))} (${each.because})`),
     unshown: unshownBy(step).map(({ check, because }) => `${check.id}: ${wordsOf(check)} (${because})`),
   }
 }
