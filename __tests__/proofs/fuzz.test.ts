@@ -5,6 +5,7 @@ import { lockPath } from '../../src/disk/local'
 import { filesUnder } from '../../src/disk/read'
 import { exit, Failure, ifPossible } from '../../src/text/failure'
 import { isIntact } from '../../src/work/history/entry-digest'
+import { isContextIntact } from '../../src/work/state/context-digest'
 import { loadState } from '../../src/work/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { reviewFrom } from '../../src/workflows/engineer/review-origin'
@@ -94,10 +95,11 @@ async function endsWell(
   }
 }
 
-/** Whether a process died in the midst of the last step, and nobody has changed the state since. */
-function isStopped(folder: Folder): boolean {
-  const saved = ifPossible(() => loadState(folder.path, engineer))
-  return saved !== undefined && saved.unlogged.length > 0 && saved.unlogged.every(isIntact) && !saved.byHand
+/** Whether a process died in the midst of the last step, and nobody has changed the state or its context since. */
+function isStopped({ path }: Folder): boolean {
+  const saved = ifPossible(() => loadState(path, engineer))
+  const isAsLeft = saved && !saved.byHand && saved.unlogged.every(isIntact) && isContextIntact(path, engineer, saved)
+  return isAsLeft === true && saved.unlogged.length > 0
 }
 
 /** A spell that stays finishes a step in whose midst a process died: once, and it changes no answer. */

@@ -96,7 +96,8 @@ export async function answerTo(
   // An item that begins with a path is that file; a path further on only says which files are meant.
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
   // A look, a refusal, what had no effect and what found no file say what is so now: nothing is about to be written.
-  const isNow = !isAvailable(event.row.kind) || event.row.kind === 'missing'
+  const isStep = isAvailable(event.row.kind)
+  const isNow = !isStep || event.row.kind === 'missing'
   const later = isNow ? [] : (workflow.answers.whenWritten?.(open, paths, to) ?? [])
   const all = offers({ definition, state: to, texts, values: known }, open, later)
   const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn
@@ -117,7 +118,15 @@ export async function answerTo(
     isUnderWay:
       ctx.said !== undefined && word.next === undefined && word.look === undefined && !isNow && writes.length > 0,
     ...(!told.isGone &&
-      (await turnReport(work, ctx, { ...taken, turn, word, isNow, open, facts: later[0] ?? open, paths }))),
+      (await turnReport(work, ctx, {
+        ...taken,
+        turn,
+        word,
+        isStep,
+        open,
+        facts: later[0] ?? open,
+        paths: isNow ? [] : paths,
+      }))),
     missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
     keyFiles: event.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
     shown: [...event.shown, ...readShown(root, told.shown ?? [])],

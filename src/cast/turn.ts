@@ -70,13 +70,13 @@ export const turnsFor =
 export async function turnReport(
   work: Work,
   ctx: Asking,
-  { turn: known, word, isNow, open, facts, paths, ...taken }: Told,
+  { turn: known, word, isStep, open, facts, paths, ...taken }: Told,
 ): Promise<{ readonly turn: Turn; readonly turnLine: string }> {
   const { file } = work.flow.plan ?? {}
   // What the developer types no agent has read yet.
   const isTyped = (await ctx.isTyped?.()) === true
-  const isUnread = !isNow && isTyped
-  const isAsNow = isNow || isUnread
+  const isUnread = isStep && isTyped
+  const isAsNow = !isStep || isUnread
   // What a plan says is in the facts.
   const written = isAsNow ? [] : paths.filter((path) => path !== file).map((path) => [path, true] as const)
   const rows = isTyped ? [] : taken.rows
@@ -90,7 +90,7 @@ export async function turnReport(
   const next = await turnIn(work, goesOn, now, word.allows || word.next ? undefined : taken.commandsLeft, ctx)
   // What is to be looked at comes before what is to be done.
   const found = word.look && !word.next ? { ...next, ...word.look } : next
-  const turn = isNow ? found : { ...found, since: ctx.now.toISOString() }
+  const turn = isStep ? { ...found, since: ctx.now.toISOString() } : found
   const read = () => `${work.flow.entry.look(work.name, work.isOneOfSeveral)} --for ai`
   const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
@@ -99,7 +99,7 @@ export async function turnReport(
 interface Told extends TransitionResult {
   readonly turn: Turn | undefined
   readonly word: WordReport
-  readonly isNow: boolean
+  readonly isStep: boolean
   /** What is so now. */
   readonly open: Facts
   readonly facts: Facts
