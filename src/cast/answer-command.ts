@@ -132,8 +132,7 @@ export async function answerTo(
     shown: [...event.shown, ...readShown(root, told.shown ?? [])],
     warnings: [...event.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
   })
-  const named = settings.words === 'plain' ? answerIn(answer, await wordingOf(settings)) : answer
-  return { ...named, ...told.fields }
+  return { ...answerIn(answer, await wordingOf(settings)), ...told.fields }
 }
 
 /** @returns the offers, of which a failure refuses all but to look */

@@ -10,7 +10,7 @@ import { commandDocument } from '../workflow/criteria/planned-command'
 import { type Turn, you } from '../workflow/turn'
 import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
-import { isSeenHere } from './message-sources'
+import { isSeenHere, messageSources } from './message-sources'
 import { agreedList, newsList } from './news-list'
 import type { Asking } from './permission'
 import { proposalOf } from './proposal'
@@ -85,8 +85,9 @@ export const isPlanned = ({ flow, plan, saved }: Work): boolean =>
  * @returns the words of the developer of which the next lets commands run, if it is passed on; empty if no command waits
  *   for that. Throws Failure as `proposalOf` does
  */
-export async function allowingNext(work: Work, { env }: Pick<Asking, 'env'>): Promise<readonly string[]> {
-  const news = changesSince(agreedIn(work.saved.history, work.flow), await proposalOf(work, env))
+export async function allowingNext(work: Work, asking: Asking): Promise<readonly string[]> {
+  if (messageSources(asking).length === 0) return []
+  const news = changesSince(agreedIn(work.saved.history, work.flow), await proposalOf(work, asking.env))
   return news !== undefined && news.commands.length > 0 ? agreeingWords(work) : []
 }
 

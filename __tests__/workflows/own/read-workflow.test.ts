@@ -212,21 +212,21 @@ files: { plan: plan.md }
 counts: { rounds: { most: 3 } }
 states:
   planning: { phase: planning, title: Plan, agent: "Write {plan}.", developer: "Look." }
-  mending: { phase: task, title: Mending, agent: "Do {plan}.", developer: "Look." }
+  repairing: { phase: task, title: Repair, agent: "Do {plan}.", developer: "Look." }
   elsewhere: { phase: between, title: Elsewhere, agent: "Wait.", developer: "Look." }
   reading: { phase: review, title: Being read, agent: "Wait.", developer: "Look." }
   ended: { phase: complete, title: Ended, goal: true, developer: "Look." }
   parked: { phase: complete, title: Parked, goal: true, developer: "Look." }
 steps:
   - { id: open, from: planning, word: next, by: developer, when: { count: open, in: plan, least: 1 }, answer: refuse, text: "open boxes" }
-  - { id: plan, from: planning, word: next, by: developer, needs: [plan], to: mending }
-  - { id: mend, from: mending, word: next, to: reading }
+  - { id: plan, from: planning, word: next, by: developer, needs: [plan], to: repairing }
+  - { id: repair, from: repairing, word: next, to: reading }
   - { id: read, from: reading, word: next, by: developer, to: ended }
-  - { id: reject, from: [mending, reading], word: reject, by: developer, to: planning }
+  - { id: reject, from: [repairing, reading], word: reject, by: developer, to: planning }
   - { id: stay, from: reading, word: handover, by: developer, when: { count: rounds, most: 2 }, to: same, do: [ { add: rounds } ] }
-  - { id: handover, from: mending, word: handover, by: developer, to: elsewhere, do: [ { remember: origin } ] }
+  - { id: handover, from: repairing, word: handover, by: developer, to: elsewhere, do: [ { remember: origin } ] }
   - { id: resume, from: elsewhere, word: resume, by: developer, to: { back: origin } }
-  - { id: park, from: [planning, mending, reading, elsewhere], word: park, by: developer, to: parked }
+  - { id: park, from: [planning, repairing, reading, elsewhere], word: park, by: developer, to: parked }
 `
 const agreeing = (id: string): string => incident.replace(new RegExp(`id: ${id}, .*(?= }$)`, 'm'), '$&, agrees: true')
 const messagesOf = (text: string) => readWorkflow(text).faults.map(({ message }) => message)
@@ -237,11 +237,11 @@ test.each<[what: string, id: string, faults: readonly string[]]>([
   ['agrees to a plan', 'plan', []],
   ['accepts what was made', 'read', []],
   ['refuses', 'open', [`open ${noStep}`]],
-  ['is the agent’s', 'mend', [`mend ${noStep}`]],
+  ['is the agent’s', 'repair', [`mend ${noStep}`]],
   ['stays', 'stay', [`stay ${noStep}`]],
   ['leads back to where it was', 'resume', [`resume ${noStep}`]],
-  ['goes back', 'reject', ['reject agrees, and goes back from mending to planning']],
-  ['hands over', 'handover', ['handover agrees, and hands over: from elsewhere the work only comes back to mending']],
+  ['goes back', 'reject', ['reject agrees, and goes back from repairing to planning']],
+  ['hands over', 'handover', ['handover agrees, and hands over: from elsewhere the work only comes back to repairing']],
   ['gives up', 'park', ['park agrees, and gives up in planning, where another word leads on']],
 ])('a step that %s', (_, id, faults) => {
   expect(messagesOf(incident)).toEqual([])

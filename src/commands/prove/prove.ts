@@ -24,7 +24,6 @@ import {
   type WorkHere,
 } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'
-import { messageSources } from '../../word/message-sources'
 import type { Asking } from '../../word/permission'
 import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
@@ -152,9 +151,8 @@ async function consent(
     const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
     throw new Failure(exit.notPossible, 'not-agreed', message, allowCommand(work))
   }
-  const isPassedOn = messageSources(asking).length > 0
-  const words = isPassedOn ? await (await import('../../word/with-words')).allowingNext(work, asking) : []
-  throw notAllowed(here, chosen, waiting, words)
+  const { allowingNext } = await import('../../word/with-words')
+  throw notAllowed(here, chosen, waiting, await allowingNext(work, asking))
 }
 
 interface RunContext {
