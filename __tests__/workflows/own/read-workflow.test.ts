@@ -237,7 +237,7 @@ test.each<[what: string, id: string, faults: readonly string[]]>([
   ['agrees to a plan', 'plan', []],
   ['accepts what was made', 'read', []],
   ['refuses', 'open', [`open ${noStep}`]],
-  ['is the agent’s', 'repair', [`mend ${noStep}`]],
+  ['is the agent’s', 'repair', [`repair ${noStep}`]],
   ['stays', 'stay', [`stay ${noStep}`]],
   ['leads back to where it was', 'resume', [`resume ${noStep}`]],
   ['goes back', 'reject', ['reject agrees, and goes back from repairing to planning']],
