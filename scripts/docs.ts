@@ -129,7 +129,6 @@ export async function pages(): Promise<Record<string, string>> {
     return { ...page(`docs/${name}.md`, { map: await mapIn(entry) }), ...page(`docs/reference/${name}.md`, { tables }) }
   }
   return {
-    ...page('README.md', { spells: spellTable() }),
     ...page('CONTRIBUTING.md', { floors: floorsPicture() }),
     ...page('docs/README.md', { workflows: workflowTable() }),
     ...page('docs/reference/commands.md', { commands: await commandReference() }),
@@ -141,6 +140,7 @@ export async function pages(): Promise<Record<string, string>> {
     }),
     ...page('docs/agents.md', { words: table(['Agent', 'A word alone is', 'Known gaps'], await wordRows()) }),
     ...page('docs/engineer.md', {
+      spells: spellTable(),
       answer: await answerText(),
       map: await mapIn(entryOf(standard)),
     }),
