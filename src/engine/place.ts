@@ -48,22 +48,12 @@ export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
     : from.some((pattern) => matches(pattern, state))
 }
 
-/** The rows of the last state by event, cached: one answer asks for the same ones many times. */
-let latest: { readonly rows: readonly Row[]; readonly state: string; readonly on: Map<string, Row[]> } | undefined
-
 /** @returns the rows that can answer an event in a state, in order */
-export function rowsOn<Effect>(
+export const rowsOn = <Effect>(
   { rows }: Pick<Definition<Effect>, 'rows'>,
   state: string,
   event: string,
-): readonly Row<Effect>[] {
-  if (latest?.rows !== rows || latest.state !== state) {
-    const on = new Map<string, Row[]>()
-    for (const row of rows) if (startsIn(row, state)) getOrInsert(on, row.on, () => []).push(row)
-    latest = { rows, state, on }
-  }
-  return (latest.on.get(event) ?? []) as readonly Row<Effect>[]
-}
+): readonly Row<Effect>[] => rows.filter((row) => row.on === event && startsIn(row, state))
 
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
