@@ -7,6 +7,7 @@ import { openGit } from '../src/git/git'
 import { treesOf } from '../src/git/tree'
 import { consentsOf, keepConsent } from '../src/proof/consent/consent'
 import { currentCommands } from '../src/proof/consent/current-commands'
+import { seeingClone } from '../src/word/message-sources'
 import { idOf } from '../src/work/history/work-id'
 import { knownIn } from '../src/work/known'
 import { withProof } from '../src/work/proof-log'
@@ -19,14 +20,20 @@ import { file } from '../src/workflows/engineer/files'
 import { compileTour } from './compile-templates'
 
 /** A context in which the tour is the same each time. */
-const tourContext = (texts: Texts, root: string, env: CastContext['env']): CastContext => ({
+const tourContext = (
+  texts: Texts,
+  root: string,
+  env: CastContext['env'],
+  now = new Date('2026-08-20T15:30:00Z'),
+): CastContext => ({
   root,
-  now: new Date('2026-08-20T15:30:00Z'),
+  now,
   env,
   texts,
   wait: 0,
   newWork: () => '00000000',
   head: () => undefined,
+  clone: seeingClone(root, now),
 })
 
 /** Plays the first casts of the tour, for a picture in the documentation. @returns what `use` makes of the last one */

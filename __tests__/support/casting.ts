@@ -4,6 +4,7 @@ import { type CastContext, cast } from '../../src/cast/cast'
 import { backupPath, backupsPath } from '../../src/disk/local'
 import { namesIn } from '../../src/disk/read'
 import { isAvailable } from '../../src/engine/definition'
+import { seeingClone } from '../../src/word/message-sources'
 import type { TitleOf } from '../../src/work/texts'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
@@ -24,6 +25,8 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
   wait: 5,
   newWork: () => nextWork(folder),
   head: () => undefined,
+  // One context serves several casts.
+  clone: () => seeingClone(folder.path, now)(),
 })
 
 export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Answer> =>

@@ -206,8 +206,8 @@ describe('by default', () => {
     const ctx = inSession(folder)
     await say(ctx, { words: { finite: 1 } })
     expect(await outcomeOf(() => accio(folder, { ...ctx, env: {} }))).toBe('no-word')
-    const later = { ...ctx, now: new Date(ctx.now.getTime() + 13 * 3_600_000) }
-    expect(await outcomeOf(() => accio(folder, later))).toBe('done')
+    const later = edgeAt(folder, new Date(ctx.now.getTime() + 13 * 3_600_000))
+    expect(await outcomeOf(() => accio(folder, { ...later, env: ctx.env }))).toBe('done')
   })
 
   test('what is typed needs no other word', async () => {

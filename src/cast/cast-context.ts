@@ -3,6 +3,7 @@ import { edgeOf } from '../cli/edge'
 import { listingOf } from '../disk/listing'
 import { workingFolder } from '../disk/root'
 import { headOf } from '../git/head'
+import { seeingClone } from '../word/message-sources'
 import { loadTexts } from '../work/texts'
 import { standard } from '../workflows/registry'
 import type { CastContext } from './cast'
@@ -15,6 +16,7 @@ const randomDigits = (length: number): string =>
 export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
   const { options, tell, client } = cli
   const edge = edgeOf(cli)
+  const clone = seeingClone(edge.root, edge.now)
   let typed: Promise<boolean> | undefined
   const isTyped = async () => (await cli.canAsk()) && (await import('../word/developer')).isTyped(cli)
   return {
@@ -22,7 +24,8 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     cwd: workingFolder(options.cwd),
     listing: listingOf(edge.root),
     texts: loadTexts(workflow),
-    head: (gitFolder) => headOf(edge.root, gitFolder),
+    clone,
+    head: () => headOf(edge.root, clone().git?.folder),
     newWork: () => randomDigits(8),
     isTyped: () => (typed ??= isTyped()),
     isPiped: async () => !options.json && (await import('../word/developer')).isPiped(cli),

@@ -1,7 +1,7 @@
 import type { Waiting } from '../disk/lock/lock'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../text/failure'
-import { seeClone } from '../word/message-sources'
+import type { CloneSeen } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
@@ -14,6 +14,7 @@ import { tell, unchanged } from './tell'
 
 /** Everything that a cast depends on besides the piece of work, passed in as values. */
 export interface CastContext extends Waiting, LineSource, Asking {
+  readonly clone: () => CloneSeen
   readonly texts: Texts
   /** The folder that the command was given in; absent if that is the root. */
   readonly cwd?: string
@@ -46,13 +47,11 @@ export const maxNoteLength = 2000
 export async function cast(
   work: Work,
   spell: string,
-  asked: CastContext,
+  ctx: CastContext,
   note?: string,
   payload?: Payload,
 ): Promise<Answer> {
   refuseLongNote(work, spell, note)
-  const clone = seeClone(work.root, asked.now)
-  const ctx = { ...asked, clone, head: () => asked.head(clone.git?.folder) }
   const world = await readWorld(work.again(), spell, ctx, payload)
   const decision = decide(world, spell)
   ctx.trace?.(decision.step.trace)

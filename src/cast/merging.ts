@@ -1,29 +1,24 @@
-import type { Environment } from '../disk/environment'
-import { settlingFolder, settlingPath } from '../disk/local'
-import { isFolder, isThere } from '../disk/read'
-import type { GitSeen } from '../git/head'
+import { settlingPath } from '../disk/local'
+import { isFile } from '../disk/read'
 import { mayBeMerging } from '../git/head'
-import { attempt, exit, Failure } from '../text/failure'
+import { exit, Failure } from '../text/failure'
 import { archiveFolder } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Probe } from '../workflow/transition'
+import type { CastContext } from './cast'
+
+type Seen = Pick<CastContext, 'env' | 'clone'>
 
 /**
  * Tells whether git asks about a piece of work, or about an archive that may be of it. git is started only if its files
  * say that it is putting something together.
  *
- * @param git what was seen of it, if it was looked at before
  * @returns the failure that refuses a step, if any
  * @throws Failure (system) `no-git`, `git-failed`
  */
-export async function mergingIn(
-  { root, flow, folder }: Work,
-  env: Environment,
-  git?: GitSeen,
-): Promise<Failure | undefined> {
-  if (isFolder(root, settlingFolder) && attempt(() => isThere(root, settlingPath)) === true)
-    return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
-  if (!mayBeMerging(root, git)) return undefined
+export async function mergingIn({ root, flow, folder }: Work, { env, clone }: Seen): Promise<Failure | undefined> {
+  if (isFile(root, settlingPath)) return conflict('The settling of a merge was stopped half-way.', 'spell doctor --fix')
+  if (!mayBeMerging(clone().git)) return undefined
   const { unmergedFiles } = await import('../git/piece-files')
   const archives = `${archiveFolder(flow)}/`
   const paths = (await unmergedFiles(root, env)).filter(
@@ -36,8 +31,8 @@ export async function mergingIn(
 }
 
 /** @throws Failure `merge-conflict` (unreadable) if git asks about the piece of work; as `mergingIn` does */
-export async function refuseMerging(work: Work, env: Environment): Promise<void> {
-  const failure = await mergingIn(work, env)
+export async function refuseMerging(work: Work, seen: Seen): Promise<void> {
+  const failure = await mergingIn(work, seen)
   if (failure) throw failure
 }
 

@@ -41,7 +41,7 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   const { flow } = work
   const isLook = event === flow.look
   const settings = await settingsOf(ctx)
-  const merging = await mergingIn(work, ctx.env, ctx.clone?.git)
+  const merging = await mergingIn(work, ctx)
   if (merging && !isLook) throw merging
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work
@@ -49,7 +49,8 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   if (!isLook) refuseOlder(statePath(flow), saved)
   const proofs = await proofsOf(work, event, settings, ctx.env)
   const isNew = saved.version === '' && saved.tail === undefined
-  const mayBeElsewhere = isNew && mayLackWork(work.root)
+  const { git } = ctx.clone()
+  const mayBeElsewhere = isNew && git !== undefined && mayLackWork(git)
   const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), ctx.env))
   if (unseen && !isLook) throw unseen
   // A spell need not load what only the other workflows use.

@@ -2,7 +2,7 @@ import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import { proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
-import { isSeenHere, messageSources, seeClone } from '../word/message-sources'
+import { isSeenHere, messageSources, seeingClone } from '../word/message-sources'
 import type { Asking } from '../word/permission'
 import { planOf } from '../word/plan-list'
 import type { WordReport } from '../word/word-report'
@@ -26,7 +26,7 @@ import type { CastContext } from './cast'
  */
 export async function turnOf(work: Work, given: Asking, event = work.flow.look): Promise<Turn> {
   if (work.isArchived) return done
-  const asking = { ...given, clone: seeClone(work.root, given.now) }
+  const asking = { ...given, clone: seeingClone(work.root, given.now) }
   const settings = await settingsOf(asking)
   const turn = await turnNow(work, settings, asking, event)
   const words = await wordingOf(settings)
@@ -119,7 +119,7 @@ export async function commandsLeftOf(
     : provable?.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
   if (!isAsked) return undefined
   const { allowedHere, commandsLeft } = await import('../proof/consent/commands-left')
-  return commandsLeft(work, now, settings.proof, env, () => allowedHere(work.root, env, clone?.git))
+  return commandsLeft(work, now, settings.proof, env, () => allowedHere(work.root, env, clone?.().git))
 }
 
 /** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */

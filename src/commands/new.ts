@@ -110,7 +110,7 @@ export async function archiveWork(
   { verb, from, place, note, about, look }: Archiving,
 ): Promise<string> {
   const { root, flow, folder } = work
-  await refuseMerging(work, ctx.env)
+  await refuseMerging(work, ctx)
   return withWord({ word: verb, work }, ctx, (permitted) =>
     change(work, verb, permitted, async (now) => {
       const { saved } = now

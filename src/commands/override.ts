@@ -33,7 +33,7 @@ export async function override(
   const to = stateNamed(flow, asked)
   const note = reasonOf(reason)
   const settings = await loadSettings(work.root, ctx.env)
-  await refuseMerging(work, ctx.env)
+  await refuseMerging(work, ctx)
   refuseStandingThere(work.saved.current, to)
   const from = await withWord({ word: 'override', work }, ctx, (permitted) =>
     change(work, 'override', permitted, async (now) => {

@@ -49,7 +49,7 @@ export async function rename(ctx: CastContext, from: string, to: string): Promis
   if (isThere(root, next.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is here already; each name is taken once.`, 'spell work')
   return change(work, 'rename', ctx, async (now) => {
-    await refuseMerging(now, ctx.env)
+    await refuseMerging(now, ctx)
     const back = moveWork(now, next)
     try {
       const about = { name, row: 'rename', note: `${from} → ${name}` }

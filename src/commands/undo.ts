@@ -34,7 +34,7 @@ export async function undo(work: Work, ctx: CastContext) {
   const { root, flow } = work
   const settings = await loadSettings(root, ctx.env)
   // Fail before any change if possible.
-  await refuseMerging(work, ctx.env)
+  await refuseMerging(work, ctx)
   refuseTampered(work)
   refuseUndoing(work)
   const made = await withWord({ word: 'undo', work }, ctx, (permitted) =>

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { attempt } from '../text/failure'
 import { fromJson } from '../text/json'
 import { disk } from './disk'
 import { diskFailure, onDisk } from './disk-failure'
@@ -18,9 +17,6 @@ export interface Placement<Note> {
   /** What is to be done afterwards; kept as JSON. */
   readonly note: Note
 }
-
-/** @returns whether files were about to be changed when something stopped it */
-export const isPlacing = (root: string): boolean => attempt(() => isThere(root, markPath)) === true
 
 /**
  * Prepares a change of files, so that nothing but renames is left. It takes effect when its mark is written; if that

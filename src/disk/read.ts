@@ -51,6 +51,10 @@ export const isThere = (root: string, path: string): boolean =>
 export const isFolder = (root: string, path: string): boolean =>
   attemptOr(false, () => statSync(joinPosix(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false)
 
+/** @returns whether the path is a file, or a link to one */
+export const isFile = (root: string, path: string): boolean =>
+  attemptOr(false, () => statSync(joinPosix(root, path), { throwIfNoEntry: false })?.isFile() ?? false)
+
 /** @returns the text without its byte order mark; undefined without the file. Throws Failure if it cannot be read */
 export const readText = (root: string, path: string): string | undefined =>
   reading(root, path, (full, size) => {

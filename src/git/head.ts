@@ -49,7 +49,8 @@ export interface GitSeen extends GitHere {
 }
 
 /** @returns undefined without git */
-export function seeGit(from: string, here = gitHere(from)): GitSeen | undefined {
+export function seeGit(from: string): GitSeen | undefined {
+  const here = gitHere(from)
   if (!here?.folder) return here && { ...here, names: undefined, common: undefined }
   const { folder } = here
   const names = attemptOr(undefined, () => readdirSync(folder))
@@ -75,15 +76,12 @@ export function isMerging(from: string): boolean {
 }
 
 /** @returns whether git may have work that is not here: it checks out only a part, or keeps a stash, as far as its own files tell */
-export function mayLackWork(from: string): boolean {
-  const folder = gitFolderOf(from)
-  return (
-    folder !== undefined &&
-    [join(folder, 'info/sparse-checkout'), join(inCommon(folder), 'logs/refs/stash')].some(
-      (path) => readTrimmed(path) !== undefined,
-    )
+export const mayLackWork = ({ folder, common }: GitSeen): boolean =>
+  folder !== undefined &&
+  common !== undefined &&
+  [join(folder, 'info/sparse-checkout'), join(common, 'logs/refs/stash')].some(
+    (path) => readTrimmed(path) !== undefined,
   )
-}
 
 /** Files that git has while it puts something together. */
 const traces: readonly string[] = [
@@ -97,7 +95,7 @@ const traces: readonly string[] = [
 ]
 
 /** @returns whether git may be putting something together here, as far as its own files tell */
-export const mayBeMerging = (from: string, git = seeGit(from)): boolean =>
+export const mayBeMerging = (git: GitSeen | undefined): boolean =>
   git?.names?.some((name) => traces.includes(name)) ?? false
 
 /** @returns the folder that all worktrees of git's folder share; it has the branches, while HEAD belongs to one worktree */

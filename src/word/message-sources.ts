@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFolder } from '../disk/read'
-import { commonFolderOf, type GitHere, type GitSeen, seeGit } from '../git/head'
+import { commonFolderOf, type GitSeen, seeGit } from '../git/head'
 import { attemptOr } from '../text/failure'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
@@ -17,9 +17,14 @@ export interface CloneSeen {
   readonly sources: readonly MessageSource[]
 }
 
-/** @param here what is known of git, if that was looked for before */
-export function seeClone(root: string, now: Date, here?: GitHere): CloneSeen {
-  const git = seeGit(root, here)
+/** @returns what is seen of a clone when it is first asked for, and the same from then on */
+export function seeingClone(root: string, now: Date): () => CloneSeen {
+  let seen: CloneSeen | undefined
+  return () => (seen ??= seeClone(root, now))
+}
+
+function seeClone(root: string, now: Date): CloneSeen {
+  const git = seeGit(root)
   const folder = sourcesFolder(root, git?.common)
   // Most clones have no mark, which the names say that were listed anyway.
   const mayHave = (name: string) => folder !== git?.folder || (git.names?.includes(name) ?? true)
@@ -45,8 +50,8 @@ export const messageSources = ({
 }: {
   root: string
   now: Date
-  clone?: CloneSeen
-}): readonly MessageSource[] => (clone ?? seeClone(root, now)).sources
+  clone?: () => CloneSeen
+}): readonly MessageSource[] => (clone?.() ?? seeClone(root, now)).sources
 
 /** @returns whether a word for a step can be seen here, and agree to what was shown */
 export const isSeenHere = async (

@@ -17,8 +17,8 @@ import type { sessionWithWord } from './which-session'
 
 /** What a step knows of the one who asks for it. */
 export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
-  /** What was seen of the clone, by what is asked several times. */
-  readonly clone?: CloneSeen
+  /** What is seen of the clone, once, by what is asked several times. */
+  readonly clone?: () => CloneSeen
   /** The developer's message, if that is being cast. */
   readonly said?: SaidNow
   /** Called once the lock is held, with the work as it is then; what it throws refuses the step. */
@@ -196,7 +196,7 @@ function sinceWhen({ word, work, since }: Wanted): string {
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
 async function committedWord({ root, env, clone }: Asking): Promise<Settings['word']> {
-  if (!mayBeCommitted(clone ? clone.git?.folder : gitFolderOf(root))) return 'auto'
+  if (!mayBeCommitted(clone ? clone().git?.folder : gitFolderOf(root))) return 'auto'
   const { committedText } = await import('../git/committed')
   const document = fromJson((await committedText(root, settingsPath, env)) ?? '')
   const word = isRecord(document) ? document.word : undefined

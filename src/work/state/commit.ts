@@ -33,8 +33,7 @@ export interface StateWrite {
 /** What an entry records of the environment. */
 export interface LineSource {
   readonly now: Date
-  /** @param gitFolder git's, if it was found before */
-  readonly head: (gitFolder?: string) => string | undefined
+  readonly head: () => string | undefined
   /** Generates the id of a new piece of work: eight random hexadecimal digits. */
   readonly newWork: () => string
   /** How the developer's word for this step is known, and what it agrees to; absent if it takes none. */

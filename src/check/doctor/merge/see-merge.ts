@@ -1,8 +1,8 @@
 import { pathInCommand } from '../../../disk/disk-failure'
-import { isPlacing } from '../../../disk/put-in-place'
-import { isFolder, readText } from '../../../disk/read'
+import { settlingPath } from '../../../disk/local'
+import { isFile, isFolder, readText } from '../../../disk/read'
 import type { Git } from '../../../git/git'
-import { gitFolderOf, mayBeMerging } from '../../../git/head'
+import { gitFolderOf, mayBeMerging, seeGit } from '../../../git/head'
 import { type Merge, mergeIn, type Unsettled } from '../../../git/merge-tips'
 import { askGit, committedFiles, type IndexFiles, indexFiles } from '../../../git/piece-files'
 import { gitFailed } from '../../../git/start'
@@ -61,7 +61,7 @@ export interface MergeSeen extends Omit<Asked, 'stray'> {
  */
 export async function seeMerge(git: Git, titleOf: TitleOf): Promise<MergeSeen> {
   const { root } = git
-  if (isPlacing(root)) {
+  if (isFile(root, settlingPath)) {
     const stopped = 'The settling of a merge was stopped half-way.'
     return { findings: [finding('merge-conflict', '.ai', stopped, undefined, 'finishes it')], isMixed: true }
   }
@@ -111,7 +111,7 @@ async function askedIn(git: Git): Promise<Asked> {
     return isOpen ? { stray, open: { merge, trees, index, folders, asked: decide(trees, 'mine').asked } } : { stray }
   } catch (error) {
     // Without git, or where it refuses to work, nothing can be asked; then only its own files tell of a merge.
-    if (!mayBeMerging(root)) return nothing
+    if (!mayBeMerging(seeGit(root))) return nothing
     throw gitFailed(root, error)
   }
 }

@@ -2,9 +2,9 @@ import type { Edge } from '../../../cli/edge'
 import { asideCommand } from '../../../disk/aside-command'
 import { freePath } from '../../../disk/free-path'
 import { refuseLinks } from '../../../disk/links'
-import { asidePath } from '../../../disk/local'
-import { isPlacing, type Placement, place, placed, prepare } from '../../../disk/put-in-place'
-import { filesUnder, isFolder, isThere, readBytes, readText } from '../../../disk/read'
+import { asidePath, settlingPath } from '../../../disk/local'
+import { type Placement, place, placed, prepare } from '../../../disk/put-in-place'
+import { filesUnder, isFile, isFolder, isThere, readBytes, readText } from '../../../disk/read'
 import { writeDerived } from '../../../disk/replace-file'
 import { bytesOf, type Git } from '../../../git/git'
 import { askGit, idsHere, keepText, type StagedFile, stage, untrackedFiles } from '../../../git/piece-files'
@@ -68,7 +68,7 @@ export const settleMerge = (
 /** Finishes a settling that was stopped half-way, as `settleMerge` does; returns nothing if there was none. */
 export const finishSettling = async (ctx: Edge & LineSource, git: Git): Promise<readonly string[]> =>
   // Without one no lock is taken: the lock of a dead process is for the repairs to tell of.
-  isPlacing(ctx.root) ? settling(ctx, git, () => carryOut(git)) : []
+  isFile(ctx.root, settlingPath) ? settling(ctx, git, () => carryOut(git)) : []
 
 /**
  * When a rebase is over, names the side that it has not taken in the histories of the pieces of work. Otherwise as
