@@ -85,19 +85,23 @@ function runsOf(
 const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
   proof.criterion === criterion && proof.commands === commands
 
-/** @returns what came of a command when it last ran, and of which files that was: `passed, 12 tests; 1.2 s, fresh at 1a2b3c4` */
+/** @returns what came of a command when it last ran, and of which files that was: `passed, 12 tests; 1.2 s, at 1a2b3c4` */
 export function runText({ command, last }: RunOfCommand): string | undefined {
   if (!last) return undefined
-  const word = last.isFresh === null ? '' : last.isFresh ? 'fresh' : 'stale'
-  const tree = last.treeAll === undefined && word !== 'stale' ? 'no version' : word
-  const of = `${tree}${atText(last.at, last.isFresh)}`.replace(/^[; ]+/, '')
+  const { isFresh, at } = last
+  // What no commit has says by itself that files have changed.
+  const other = isFresh === false && at.commit !== null ? 'of other files' : ''
+  const of = `${last.treeAll === undefined && !other ? 'no version' : other}${atText(at, isFresh)}`.replace(
+    /^[; ]+/,
+    '',
+  )
   const result = [resultOf(command, last), last.lacksRed && 'not seen failing first'].filter(Boolean).join(', ')
   return `${result}; ${[minuteOf(last.time), durationText(last.ms), of].filter(Boolean).join(', ')}`
 }
 
 /** @returns when a command was seen failing that has to be, or that it has not been yet */
 export const redText = (red: string | undefined): string =>
-  red === undefined ? 'red is wanted first' : `red seen ${minuteOf(red)}`
+  red === undefined ? 'has to fail once first' : `seen failing ${minuteOf(red)}`
 
 /** What came of a run, as JSON; a line by hand can have anything in a key that is not asked for. */
 export function runDocument({ last }: RunOfCommand): object | null {

@@ -12,7 +12,7 @@ import type { Proposal } from './proposal'
 const before = {
   'it had failed': 'it failed before',
   'it was stale': 'it passed before files changed',
-  'it was agreed to': 'you agreed to the first',
+  'it was agreed to': 'you agreed to the old one',
 } satisfies Record<ChangedCriterion['after'], string>
 
 const differenceLine = ({ difference, after }: ChangedCriterion): string =>

@@ -38,24 +38,24 @@ test('each criterion is listed with its commands, and what came of them', async 
   await prove(folder, 1, { tests: { passed: 12, failed: 0, skipped: 1 } })
   await prove(folder, 2, { outcome: 'failed', exit: 3, ms: 340, command: 1 })
   commitAll(folder)
-  const at = `fresh at ${git(folder, 'rev-parse', '--short=7', 'HEAD').trim()}`
+  const at = `at ${git(folder, 'rev-parse', '--short=7', 'HEAD').trim()}`
   const { stdout, stderr, exitCode } = run(folder)
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toBe(`### Criteria
 
 Of 4 criteria: 2 done, 1 of them only ticked · 1 failed · 1 open
 
-- 1. Orders are exported: proven
+- 1. Orders are exported: done
   - \`npm test -- export\`: passed, 12 tests, 1 skipped; 2026-08-20 16:00, 1.2 s, ${at} (not allowed yet)
 - 2. The old endpoint is gone: failed
   - \`node smoke.mjs old\`: failed, exit 3; 2026-08-20 16:00, 0.3 s, ${at} (not allowed yet)
   - \`node smoke.mjs | grep 410\` in \`scripts\` (not allowed yet)
-- 3. The page reads well: claimed
-- 4. The notes say so: claimed
+- 3. The page reads well: done, only ticked
+- 4. The notes say so: done, only ticked
 `)
 })
 
-test('of archived work nobody asks which files are here now, so none are called fresh', async () => {
+test('of archived work nobody asks which files are here now, so none are said to be of others', async () => {
   const folder = makeRepository({ 'a.ts': 'a' })
   spellHere(folder.path, ['accio'])
   folder.write({ '.ai/task/plan.md': plan })
@@ -68,7 +68,7 @@ test('of archived work nobody asks which files are here now, so none are called 
   const [name = ''] = readdirSync(join(folder.path, '.ai/archive'))
   const { stdout } = run(folder, '--work', name)
   expect(stdout).toContain(`, at ${commit} (`)
-  expect(stdout).not.toContain('fresh')
+  expect(stdout).not.toContain('of other files')
   const { criteria } = JSON.parse(run(folder, '--work', name, '--json').stdout)
   expect(criteria[0].commands[0].last).toMatchObject({ outcome: 'passed', isFresh: null, commit: expect.any(String) })
 })
@@ -86,7 +86,7 @@ test('a change of any file but those of spell makes a proof stale, and taking it
     expect(standings(folder)[0]).toBe(expected)
   }
   expect(run(folder).stdout).toContain(
-    'stale\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, stale; files that no commit here has',
+    'open (passed before files changed)\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, files that no commit here has',
   )
 })
 
@@ -110,8 +110,11 @@ test('each outcome has its word; the last run of a command counts', async () => 
     [{ outcome: 'timed out', exit: undefined }, 'failed\n  - `a`: timed out;'],
     [{ outcome: 'killed', exit: undefined, signal: 'SIGKILL' }, 'failed\n  - `a`: killed, SIGKILL;'],
     [{ outcome: 'failed', exit: 1, ms: 125_000 }, 'failed\n  - `a`: failed, exit 1; 2026-08-20 16:00, 2 min 5 s,'],
-    [{ outcome: 'passed' }, 'proven\n  - `a`: passed;'],
-    [{ treeAll: undefined, tree: undefined }, 'stale\n  - `a`: passed; 2026-08-20 16:00, 1.2 s, stale'],
+    [{ outcome: 'passed' }, 'done\n  - `a`: passed;'],
+    [
+      { treeAll: undefined, tree: undefined },
+      'open (passed before files changed)\n  - `a`: passed; 2026-08-20 16:00, 1.2 s, of other files',
+    ],
   ] as const) {
     await prove(folder, 1, more)
     expect(run(folder).stdout).toContain(said)
@@ -143,13 +146,13 @@ test.each<[items: string[], more: object, said: string]>([
 
 test('a command that passed without being seen failing first says so', async () => {
   const folder = makeRepository(working('- [x] a\n  - run: `a`\n  - red: first\n'))
-  expect(run(folder).stdout).toContain('  - `a` (not allowed yet; red is wanted first)')
+  expect(run(folder).stdout).toContain('  - `a` (not allowed yet; has to fail once first)')
   await prove(folder, 1)
   expect(run(folder).stdout).toContain('  - `a`: passed, not seen failing first;')
   await prove(folder, 1, { outcome: 'failed', exit: 1 })
-  expect(run(folder).stdout).toContain('; red seen 2026-08-20 16:00)')
+  expect(run(folder).stdout).toContain('; seen failing 2026-08-20 16:00)')
   await prove(folder, 1)
-  expect(run(folder).stdout).toContain('1. a: proven\n')
+  expect(run(folder).stdout).toContain('1. a: done\n')
 })
 
 test('commands that the settings ask for come last', async () => {
@@ -157,7 +160,7 @@ test('commands that the settings ask for come last', async () => {
   expect(run(folder).stdout).toContain('- 2. Asked by the settings: waiting\n  - `npm run lint` (not allowed yet)\n')
   await prove(folder, 'npm run lint')
   expect(run(folder).stdout).toContain(
-    '- 2. Asked by the settings: proven\n  - `npm run lint`: passed; 2026-08-20 16:00, 1.2 s, fresh; files not committed yet',
+    '- 2. Asked by the settings: done\n  - `npm run lint`: passed; 2026-08-20 16:00, 1.2 s, files not committed yet',
   )
 })
 
@@ -184,9 +187,7 @@ test('runs of commands that no criterion has now are counted', async () => {
 test('without git a proof is of no version', async () => {
   const folder = makeFolder(working())
   await prove(folder, 1)
-  expect(run(folder).stdout).toContain(
-    'proven\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, no version (',
-  )
+  expect(run(folder).stdout).toContain('done\n  - `npm test -- export`: passed; 2026-08-20 16:00, 1.2 s, no version (')
 })
 
 describe('a log with a fault', () => {
@@ -204,7 +205,7 @@ describe('a log with a fault', () => {
     expect(stdout).toMatch(
       /\*\*\.ai\/task\/proofs\.jsonl:2 is not what spell wrote there\.\*\* No run counts\. The way out: `spell doctor --fix`\n/,
     )
-    expect(stdout).not.toContain(': proven')
+    expect(stdout).not.toContain(': done')
   })
 
   test('is in the one JSON document', async () => {

@@ -85,7 +85,7 @@ test.each<[what: string, events: readonly Event[], told: readonly string[]]>([
   ['the same, in a step that agrees to nothing', [['planned', wants('a-b')], ['failed', wants('a-b')], ['unseen', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; ${never}`]],
   ['the same, planned again', [['planned', wants('a-b')], ['failed', wants('a-b')], ['planned', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; passed 10:02, by a word that spell has not seen`]],
   ['a command, after it was agreed to', [['planned', a()], ['agreed', a()], ['passed 1', a('true')]], [`Criterion 1 changed after it was agreed to: run: \`node t.js\` → \`true\`; ${never}`]],
-  ['a command, after files had changed', [['planned', a()], ['passed 1', a()], ['passed 2', a('true')]], [`Criterion 1 changed after it was stale: run: \`node t.js\` → \`true\`; ${never}`]],
+  ['a command, after files had changed', [['planned', a()], ['passed 1', a()], ['passed 2', a('true')]], [`Criterion 1 changed after it had passed and files had changed: run: \`node t.js\` → \`true\`; ${never}`]],
   ['a command that only passed, and was agreed to by nobody', [['passed 1', a()], ['passed 1', a('true')]], []],
   ['what was put right again', [['planned', a()], ['passed 1', a('true')], ['passed 1', a()]], []],
   ['a text', [['planned', a() + b], ['agreed', a() + b.replace('B', 'C')]], ["Criterion 2 changed after it was agreed to: “B” → “C”; agreed to 10:01, on the developer's word"]],

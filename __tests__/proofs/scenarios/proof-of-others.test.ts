@@ -302,7 +302,7 @@ describe('collab', () => {
       fix: 'spell collab prove --session orders --list',
     })
     expect(run(shop, ['collab', 'prove', '--list']).stdout).toContain(
-      '### Tasks\n\nOf 2 tasks: 2 open\n\n- 1. csv: waiting',
+      '### Tasks\n\nOf 2 tasks: 2 open\n\n- 1. csv: open',
     )
   })
 })

@@ -58,7 +58,7 @@ test('a stranger takes commit and command from the report, and the command passe
   expect(claims(before)).toEqual([])
   expect(before.split(none)).toHaveLength(2)
   expect(html(folder)).toContain(none)
-  expect(spellIn(folder, 'prove', '--list').stdout.split(`fresh; ${none}`)).toHaveLength(3)
+  expect(spellIn(folder, 'prove', '--list').stdout.split(`s, ${none}`)).toHaveLength(3)
 
   commitAll(folder, 'Greet')
   const commit = git(folder, 'rev-parse', '--short=7', 'HEAD').trim()
@@ -69,7 +69,7 @@ test('a stranger takes commit and command from the report, and the command passe
     ['node test.cjs import', commit],
   ])
   expect(html(folder)).toContain(`at ${commit}`)
-  expect(spellIn(folder, 'prove', '--list').stdout.split(`fresh at ${commit}`)).toHaveLength(3)
+  expect(spellIn(folder, 'prove', '--list').stdout.split(`at ${commit}`)).toHaveLength(3)
   expect(JSON.parse(report(folder, '--json')).verdict.commit).toBe(git(folder, 'rev-parse', 'HEAD').trim())
 
   // Archived, with other work after it, and read where only git has been.

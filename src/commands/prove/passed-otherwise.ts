@@ -19,7 +19,7 @@ export const isOver = ({ isArchived, flow, saved }: Work): boolean =>
 /**
  * Names what passes before there is any work, and was never seen failing.
  *
- * @returns a sentence or two; empty without any
+ * @returns a sentence; empty without any
  * @throws Failure (system) if git fails
  */
 export async function earlyText({ work, items, here }: WorkHere, git: Git): Promise<string> {
@@ -30,8 +30,7 @@ export async function earlyText({ work, items, here }: WorkHere, git: Git): Prom
   const passed = items.filter((item) => item.standing === 'proven' && isEarly(item))
   if (passed.length === 0) return ''
   if (work.flow.plan && hasBegunTask(work) && !(await isUntouched(work, here.trees?.treeAll, git))) return ''
-  const text = `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
-  return work.flow.plan ? `${text} With \`red: first\` below it, it has to be seen failing first.` : text
+  return `Passed before any work, so it may not show the criterion: ${passed.map(nameOf).join(', ')}.`
 }
 
 const hasBegunTask = ({ flow: { states }, saved: { history } }: Work): boolean =>
@@ -70,5 +69,5 @@ export async function staleText({ work, items, here }: Omit<WorkHere, 'said'>, g
   const first = Date.parse(ran.toSorted()[0] ?? '')
   const trees = Number.isNaN(first) ? undefined : await treesOf(git, BigInt(first) * 1_000_000n)
   const touched = trees && 'touched' in trees ? (trees.touched ?? []).filter((path) => !path.endsWith('/')) : []
-  return `Stale: passed before ${touched.length === 0 ? 'files' : firstOf(touched.map(code), mostNamed)} changed.`
+  return `Passed before ${touched.length === 0 ? 'files' : firstOf(touched.map(code), mostNamed)} changed: ${stale.map(nameOf).join(', ')}.`
 }

@@ -11,7 +11,7 @@ import { capital, code, inline, paragraphs, sections } from '../../text/markdown
 import { minuteOf } from '../../text/time'
 import { seenText } from '../../workflow/criteria/files-at'
 import { commandText } from '../../workflow/criteria/planned-command'
-import type { ProofSettings } from '../../workflow/criteria/proofs-now'
+import { doneCounts, type ProofSettings } from '../../workflow/criteria/proofs-now'
 import { staleText } from './passed-otherwise'
 import { countsLine, outputOf } from './prove-document'
 import { titleOf } from './prove-output'
@@ -39,7 +39,7 @@ export async function proveList(
   const told = paragraphs(
     broken,
     [countsLine(work), stale].filter(Boolean).join('. '),
-    items.map((item) => linesOf(item, rowOf(item.number)).join('\n')).join('\n'),
+    items.map((item) => linesOf(item, rowOf(item.number), settings).join('\n')).join('\n'),
     others > 0 && `${gone} of commands that no criterion has now.`,
     hidden.length > 0 &&
       `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what is here.`,
@@ -52,7 +52,7 @@ export async function proveList(
   return outputOf(work, items, [], broken ? exit.unreadable : exit.done, { markdown, lastOf })
 }
 
-function linesOf(item: StandingItem, row: ProofRow | undefined): string[] {
+function linesOf(item: StandingItem, row: ProofRow | undefined, settings: ProofSettings): string[] {
   const commands = item.commands.map(({ command, allowed, before }, index) => {
     const run = row?.runs[index]
     const told = [
@@ -64,12 +64,18 @@ function linesOf(item: StandingItem, row: ProofRow | undefined): string[] {
   })
   const seen = row?.seen && [minuteOf(row.seen.time), seenText(row.seen)].filter(Boolean).join(', of ')
   const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)
-  return [`- ${titleOf(item)}: ${standingText(item)}${seen ? ` (confirmed ${seen})` : ''}`, ...commands, ...faults]
+  return [
+    `- ${titleOf(item)}: ${standingText(item, settings)}${seen ? ` (confirmed ${seen})` : ''}`,
+    ...commands,
+    ...faults,
+  ]
 }
 
-const standingText = ({ standing, faults, commands, criterion }: StandingItem): string => {
+/** Where one is, in the words that count all of them. */
+function standingText(item: StandingItem, { required }: ProofSettings): string {
+  const { standing, faults, commands, criterion } = item
   if (faults.length > 0) return 'cannot be proven as written'
   if (commands.length === 0 && standing === 'open')
     return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
-  return standing
+  return doneCounts([{ ...item, isAlways: false }], required).replace(/^1 /, '')
 }

@@ -43,7 +43,9 @@ export function proveOutput(proving: Proving, audience?: Audience): Output {
       results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
   )
   const developer = developerPart(proving, left, red)
-  const orders = commandsHere([early, aiPart(work, left, failures, red)].filter(Boolean).join(' '))
+  const orders = commandsHere(
+    [early, early && work.work.flow.plan && remedy, aiPart(work, left, failures, red)].filter(Boolean).join(' '),
+  )
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
   const logs = printed.flatMap((result) => logOf(work, result))
@@ -120,7 +122,7 @@ function whyNot(item: StandingItem, results: readonly CommandResult[]): string[]
   const ours = results.filter((ran) => isOf(ran, item))
   const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
   if (!hasPassed || standing === 'proven') return []
-  if (standing === 'stale') return ['stale: a command after it has changed files, so it has to be proven again']
+  if (standing === 'stale') return ['a command after it has changed files, so it has to run again']
   if (lacksRed(item))
     return [
       `\`red: first\`: it has to be seen failing before${item.criterion.id === undefined ? '' : ', on other files'}`,
@@ -159,6 +161,7 @@ const hasResultsToCome = ({ flow, isArchived, saved }: Work): boolean =>
   !isArchived && ['task', 'review'].includes(flow.states.stages?.[saved.current] ?? '')
 const isBeforeTask = ({ flow, saved }: Work): boolean =>
   ['planning', 'between'].includes(flow.states.stages?.[saved.current] ?? '')
+const remedy = 'With `red: first` below it, it has to be seen failing first.'
 const proven = 'Tell the developer in a sentence what is proven.'
 
 function aiPart(

@@ -195,9 +195,15 @@ export function wordOf({ passed }: ChangedCriterion, timeText: (time: string) =>
   return `passed ${time}, ${words[passed.word as keyof typeof words] ?? 'by a word that spell has not seen'}`
 }
 
+const afterText = {
+  'it had failed': 'it had failed',
+  'it was stale': 'it had passed and files had changed',
+  'it was agreed to': 'it was agreed to',
+} satisfies Record<ChangedCriterion['after'], string>
+
 /** @returns a change in one sentence without its end, for a reader who has the criterion's text above */
 export const changeText = (change: ChangedCriterion, timeText: (time: string) => string): string =>
-  `changed after ${change.after}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
+  `changed after ${afterText[change.after]}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
 
 /**
  * The same for work without a plan, whose history lists no criteria: the runs tell which command had failed last.

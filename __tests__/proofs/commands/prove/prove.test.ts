@@ -447,7 +447,7 @@ describe('a command that changes', () => {
     const work = await makeProvable('- [ ] a\n  - shell: `true`\n- [ ] b\n  - shell: `echo new > new.ts`\n')
     const { exitCode, stdout } = run(work)
     expect(exitCode).toBe(10)
-    expect(stdout).toContain('a command after it has changed files, so it has to be proven again')
+    expect(stdout).toContain('a command after it has changed files, so it has to run again')
     expect(standings(work, '--list')).toEqual(['stale', 'open'])
   })
 })

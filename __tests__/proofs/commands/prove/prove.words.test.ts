@@ -98,12 +98,12 @@ test('what is stale when nothing else is left is named to both, and no answer be
   expect(spell('accio')).toContain('The work is complete.')
 })
 
-test('what was proven for other files is called stale, and which have changed', async () => {
+test('what was proven for other files is open, and which have changed', async () => {
   const work = await makeProvable(passing('a') + passing('b'))
   run(work, '1')
   work.write({ 'new.ts': '' })
-  const why = 'Stale: passed before `new.ts` changed.'
-  expect(run(work, '--list').stdout).toContain(`${why}\n\n- 1. a: stale\n`)
+  const why = 'Passed before `new.ts` changed: 1.'
+  expect(run(work, '--list').stdout).toContain(`${why}\n\n- 1. a: open (passed before files changed)\n`)
   expect(run(work, '2').stdout).toMatch(
     new RegExp(`\n\n${why}\n\n[^\n]*Of all 2 criteria: 1 done · 1 open \\(passed before files changed\\)\n$`),
   )
@@ -180,25 +180,26 @@ test('red first is wanted until it is seen, and then said with its time', async 
   const plan = '- [ ] a\n  - shell: `ls | grep -q don`\n  - red: first\n'
   const work = await makeProvable(plan)
   const list = () => run(work, '--list').stdout
-  expect(list()).toContain('  - `ls | grep -q don` (red is wanted first)\n')
+  expect(list()).toContain('  - `ls | grep -q don` (has to fail once first)\n')
   run(work)
-  expect(list()).toMatch(/\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+  expect(list()).toMatch(/\(seen failing \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
   work.write({ done: '' })
   expect(run(work).exitCode).toBe(0)
-  expect(list()).toMatch(/1\. a: proven\n.*\(red seen \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+  expect(list()).toMatch(/1\. a: done\n.*\(seen failing \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
   const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
   expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
 })
 
 test('what passes before the first task, and was never seen failing, is named to both', async () => {
-  const early = (number: number) =>
-    `Passed before any work, so it may not show the criterion: ${number}. With \`red: first\` below it, it has to be seen failing first.`
+  const early = 'Passed before any work, so it may not show the criterion: 1.'
   const work = await makeProvable(passing('a') + criterion('test -e made'))
   run(work)
   work.write({ made: '' })
   // The second was seen failing.
   const both = run(work).stdout
-  expect(both.split(early(1))).toHaveLength(3)
+  expect(both.split(early)).toHaveLength(3)
+  // The agent is told what to do about it.
+  expect(both.split('With `red: first` below it')).toHaveLength(2)
   const begun = await makeProvable(passing('a'))
   begun.write(standing('ACHIEVE_TASK_EXECUTED'))
   const after = run(begun).stdout
