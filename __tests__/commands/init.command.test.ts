@@ -45,7 +45,7 @@ test('a dry run lists what would be written, and writes nothing', () => {
   expect(stdout).toMatch(/^This would be written:\n\n- git itself, new: `\.git\/hooks\/pre-commit`\n/)
   expect(stdout).toContain('- Claude Code, new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
   expect(stdout).toMatch(
-    /\nUntil the answers to a code review are archived, a hook of git refuses to commit them\. The hooks of an agent remind it .*\.\n$/,
+    /\nA hook of git refuses to commit the answers to a code review before you say to go on\. Those of an agent tell it .*\.\n$/,
   )
   expect(contentsOf(folder)).toEqual(before)
 })
@@ -270,7 +270,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
     expect(text).toMatch(
-      /\nThe Hooks\nUntil the answers to a code review are archived, a hook of git refuses to commit\nthem\. /,
+      /\nThe Hooks\nA hook of git refuses to commit the answers to a code review before you say to go on\. /,
     )
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)

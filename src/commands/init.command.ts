@@ -160,12 +160,12 @@ function firstWord(
 /** What the hooks do, in plain words. */
 function hooksText({ guard, agents }: Choices): string {
   const ofAgents =
-    'remind it where the work is, tell spell your words (never your messages), and ask spell before a command or an edit'
+    'tell it where the work is, tell spell which of its words you said (never your messages), and ask spell before a command or an edit'
   return [
     ...(guard === 'none'
       ? []
-      : ['Until the answers to a code review are archived, a hook of git refuses to commit them.']),
-    ...(agents.some((name) => name !== anyAgent) ? [`The hooks of an agent ${ofAgents}.`] : []),
+      : ['A hook of git refuses to commit the answers to a code review before you say to go on.']),
+    ...(agents.some((name) => name !== anyAgent) ? [`Those of an agent ${ofAgents}.`] : []),
   ].join(' ')
 }
 

@@ -20,8 +20,9 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
   const list = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const below = paragraphs(
-    list.length === 0 && `Nothing is under way${everywhere ? '' : ' here'}.`,
-    everywhere ? besidesWork(everywhere) : list.length === 0 && waysToBegin(workflows),
+    list.length === 0 &&
+      (everywhere ? 'Nothing is under way.' : `Nothing is under way here. ${waysToBegin(workflows)}`),
+    everywhere && besidesWork(everywhere),
     finishedText(finishedLately(root, now)),
   )
   const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
@@ -46,13 +47,11 @@ const documentOf = (
   ...(everywhere && { worktrees: everywhere.worktrees, branches: everywhere.branches, unread: everywhere.unread }),
 })
 
-const waysToBegin = (workflows: readonly WorkflowOverview[]): string =>
-  bullets(
-    workflows.map(
-      ({ name, summary, begin, isDefault }) =>
-        `**${name}**${isDefault ? ' (the default here)' : ''}: ${summary}. Begin with ${code(begin)}.`,
-    ),
-  )
+function waysToBegin(workflows: readonly WorkflowOverview[]): string {
+  const beginning = (isDefault: boolean) =>
+    workflows.flatMap((each) => (each.isDefault === isDefault ? [code(each.begin)] : [])).join(', ')
+  return `Begin with ${beginning(true)}. Other workflows: ${beginning(false)}.`
+}
 
 /** The most that are listed. */
 const mostFinished = 10
