@@ -174,6 +174,17 @@ describe('a spell loads nothing but itself', () => {
     expect(traced(makeFolder(files), args)).toMatchObject({ ...answering, status })
   })
 
+  test('where it lists a plan that no step has passed, and once one has, what tells whether it was changed', () => {
+    const folder = makeFolder(planning)
+    traced(folder, ['accio'])
+    folder.write({ '.ai/task/plan.md': '- [ ] fast' })
+    expect(traced(folder, ['lumos'])).toMatchObject({ ...answering, status: 0 })
+    traced(folder, ['accio'])
+    const { modules } = traced(folder, ['lumos'])
+    const more = ['src/proof/status/plan-today.ts', 'src/work/writing.ts', 'src/workflow/criteria/proofs-now.ts']
+    expect([...modules].sort()).toEqual([...answering.modules, ...more.map(fileWith)].sort())
+  })
+
   const drafted = {
     ...standing('ACHIEVE_TASK_DRAFTING'),
     '.ai/task/plan.md': '- [ ] fast',

@@ -34,6 +34,7 @@ const frequent: readonly (readonly string[])[] = [
   ['src/commands/word.command.ts', 'src/install/in-hook.ts'],
   ['src/workflows/hope/host-hooks.ts'],
   ['src/proof/consent/commands-left.ts'],
+  ['src/proof/status/plan-today.ts'],
   ['src/commands/prove.command.ts', 'src/commands/prove/prove.ts'],
   ['src/commands/work.command.ts', 'src/show/board/work.ts'],
   ['src/entry/program.ts'],

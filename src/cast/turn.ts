@@ -159,8 +159,9 @@ export async function wordReportOf(
   const isSeen = await isSeenHere(ctx)
   const isPlanned = work.flow.states.stages?.[work.saved.current] === 'planning'
   const isListed = kind === 'show' && work.plan !== undefined && isPlanned
-  // A step that leaves the planning passes what was planned.
-  const mayBeChanged = work.plan !== undefined && work.saved.history.length > 0 && (kind === 'show' || !isPlanned)
+  // A step that leaves the planning passes what was planned; before one that has, nothing was agreed to.
+  const hasPassed = work.saved.history.some(({ plan }) => plan !== undefined)
+  const mayBeChanged = work.plan !== undefined && hasPassed && (kind === 'show' || !isPlanned)
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(async (): Promise<WordReport> => {
     const isTold =
