@@ -270,7 +270,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
     expect(text).toMatch(
-      /\nThe Hooks\nA hook of git refuses to commit the answers to a code review before you say to go on\. /,
+      /\nThe Hooks\nA hook of git refuses to commit the answers to a code review before you say to\ngo on\. /,
     )
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)

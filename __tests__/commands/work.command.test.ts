@@ -55,7 +55,7 @@ test('all can be under way in one repository, and each command that it names sho
 test('a workflow that nothing can begin with is to be verified first', () => {
   const folder = makeRepository()
   spellHere(folder.path, ['workflow', 'new', 'rfc'])
-  const offered = () => /^- \*\*rfc\*\*.* Begin with (`[^`]+`)\.$/m.exec(spellHere(folder.path, ['work']).stdout)?.[1]
+  const offered = () => /(`spell (?:rfc|verify)[^`]*`)\.$/m.exec(spellHere(folder.path, ['work']).stdout)?.[1]
   expect(offered()).toBe('`spell rfc new NAME`')
   const path = '.ai/workflows/rfc.yaml'
   folder.write({ [path]: folder.read(path).replace(/^start: .*/m, 'start: nowhere') })

@@ -73,7 +73,7 @@ const texts = compileAgents('templates/agents')
 test.each(agentNames)('what %s reads says who decides, that nothing is cast twice, and what it must not do', (name) => {
   const text = textsOf(name)
   expect(text).toMatch(/developer decides/)
-  expect(text).toContain('Do exactly what "Response to the AI" says')
+  expect(text).toContain('Do what "Response to the AI" says')
   expect(text).toContain('Neither cast again nor repeat it')
   for (const forbidden of ['spell undo', 'spell doctor --set', 'spell new', 'spell doctor --fix'])
     expect(text).toContain(forbidden)

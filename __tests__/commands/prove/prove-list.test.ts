@@ -50,7 +50,7 @@ Of 4 criteria: 2 done, 1 of them only ticked · 1 failed · 1 open
 - 2. The old endpoint is gone: failed
   - \`node smoke.mjs old\`: failed, exit 3; 2026-08-20 16:00, 0.3 s, ${at} (not allowed yet)
   - \`node smoke.mjs | grep 410\` in \`scripts\` (not allowed yet)
-- 3. The page reads well: done, only ticked
+- 3. The page reads well: open, for the developer to see
 - 4. The notes say so: done, only ticked
 `)
 })
@@ -157,7 +157,7 @@ test('a command that passed without being seen failing first says so', async () 
 
 test('commands that the settings ask for come last', async () => {
   const folder = makeRepository(working('- [x] a\n', { '.ai/spell.json': '{"proof":{"always":["npm run lint"]}}' }))
-  expect(run(folder).stdout).toContain('- 2. Asked by the settings: waiting\n  - `npm run lint` (not allowed yet)\n')
+  expect(run(folder).stdout).toContain('- 2. Asked by the settings: open\n  - `npm run lint` (not allowed yet)\n')
   await prove(folder, 'npm run lint')
   expect(run(folder).stdout).toContain(
     '- 2. Asked by the settings: done\n  - `npm run lint`: passed; 2026-08-20 16:00, 1.2 s, files not committed yet',
@@ -180,7 +180,7 @@ test('runs of commands that no criterion has now are counted', async () => {
   await prove(folder, 1)
   folder.write({ '.ai/task/plan.md': plan.replace('-- export', '-- none') })
   const { stdout } = run(folder)
-  expect(stdout).toContain('- 1. Orders are exported: waiting\n  - `npm test -- none` (not allowed yet)\n')
+  expect(stdout).toContain('- 1. Orders are exported: open\n  - `npm test -- none` (not allowed yet)\n')
   expect(stdout).toContain('1 more run is of commands that no criterion has now.')
 })
 
@@ -205,7 +205,7 @@ describe('a log with a fault', () => {
     expect(stdout).toMatch(
       /\*\*\.ai\/task\/proofs\.jsonl:2 is not what spell wrote there\.\*\* No run counts\. The way out: `spell doctor --fix`\n/,
     )
-    expect(stdout).not.toContain(': done')
+    expect(stdout).not.toMatch(/: done$/m)
   })
 
   test('is in the one JSON document', async () => {

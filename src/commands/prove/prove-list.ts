@@ -73,9 +73,9 @@ function linesOf(item: StandingItem, row: ProofRow | undefined, settings: ProofS
 
 /** Where one is, in the words that count all of them. */
 function standingText(item: StandingItem, { required }: ProofSettings): string {
-  const { standing, faults, commands, criterion } = item
+  const { faults, commands, criterion } = item
   if (faults.length > 0) return 'cannot be proven as written'
-  if (commands.length === 0 && standing === 'open')
-    return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
-  return doneCounts([{ ...item, isAlways: false }], required).replace(/^1 /, '')
+  const word = doneCounts([{ ...item, isAlways: false }], required).replace(/^1 /, '')
+  if (commands.length > 0 || word !== 'open') return word
+  return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
 }
