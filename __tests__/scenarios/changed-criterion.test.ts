@@ -44,6 +44,7 @@ test.each<[what: string, plan: string, look: string]>([
   folder.write({ '.ai/task/plan.md': plan })
   expect(last()).toBe(`You: look at ${look}`)
   expect(last('prove')).toBe(`You: look at ${look}`)
+  expect(runs(['prove', '--for', 'ai']).stdout).toContain('Show the developer what was changed')
 })
 
 /** The same in a task, after its command has passed with a weaker expectation. */

@@ -44,7 +44,9 @@ export function proveOutput(proving: Proving, audience?: Audience): Output {
   )
   const developer = developerPart(proving, left, red)
   const orders = commandsHere(
-    [early, early && work.work.flow.plan && remedy, aiPart(work, left, failures, red)].filter(Boolean).join(' '),
+    [early, early && work.work.flow.plan && remedy, aiPart(work, left, failures, red), proving.news && changed]
+      .filter(Boolean)
+      .join(' '),
   )
   // Criteria that name one command share what it printed.
   const printed = failures.filter(({ run }, index) => failures.findIndex((each) => each.run === run) === index)
@@ -161,6 +163,7 @@ const hasResultsToCome = ({ flow, isArchived, saved }: Work): boolean =>
   !isArchived && ['task', 'review'].includes(flow.states.stages?.[saved.current] ?? '')
 const isBeforeTask = ({ flow, saved }: Work): boolean =>
   ['planning', 'between'].includes(flow.states.stages?.[saved.current] ?? '')
+const changed = 'Show the developer what was changed, as it is printed for them.'
 const remedy = 'With `red: first` below it, it has to be seen failing first.'
 const proven = 'Tell the developer in a sentence what is proven.'
 
