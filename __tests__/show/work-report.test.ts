@@ -317,6 +317,16 @@ test('a criterion that was changed twice counts once, and is listed with both ch
   expect(list?.kind === 'list' && list.entries.map(({ lines = [] }) => lines.length)).toEqual([2, 1])
 })
 
+test('claimed is explained where it stands, unless the developer has to confirm it', () => {
+  const report = reportOf(loaded(withPlan('- [x] a\n- [x] b\n  - by: developer\n')))
+  const [{ blocks = [] } = {}] = reportSections(report)
+  const [list] = blocks
+  expect(list?.kind === 'list' && list.entries.map(({ note }) => note)).toEqual([
+    expect.arrayContaining(['no command shows it']),
+    expect.not.arrayContaining(['no command shows it']),
+  ])
+})
+
 test('a command that passed by a weak expectation says so', () => {
   const plan = '- [x] a\n  - run: `true`\n  - expect: stdout contains `ok`\n'
   const resultOf = (outcome: Proof['outcome']) =>

@@ -77,6 +77,7 @@ const criterionEntry = (
     byDeveloper && standing !== 'confirmed' && 'for the developer to confirm',
     byDeveloper && standing !== 'confirmed' && evidence && '; ',
     { prose: evidence },
+    standing === 'claimed' && !evidence && !byDeveloper && commands.length === 0 && 'no command shows it',
   ],
   lines: commands.map((run) => runLine(run, verdict, isShort ? charactersInShort : Infinity)),
 })
