@@ -138,8 +138,9 @@ test.each(cases)('of %s each approval without a seen word is named once', async 
   const found = await checked(folder)
   expect(found.words).toEqual(words)
   expect(found.findings).not.toContain('word-unseen')
+  if (then) return
   const { findings } = await checked(folder, 'word')
-  if (!then) expect(findings.filter((rule) => rule === 'word-unseen')).toHaveLength(words.length)
+  expect(findings.filter((rule) => rule === 'word-unseen')).toHaveLength(words.length)
 })
 
 test('where autonomous mode decides, only its choice is named, and what comes after it', async () => {
