@@ -13,5 +13,5 @@ test.each(['current', 'named'] as const)('a plan that is %s: the answer and the 
   const [, archive = ''] = /\/([^/`]+)`: `\.ai\//.exec(stdout) ?? []
   const said = (...args: string[]) => spellHere(piece.folder.path, [...args, archive]).stdout
   expect(said('report', '--archive')).toContain('- ! stale: adds\n')
-  expect(said('prove', '--list', '--work')).toContain('- 1. adds: stale\n')
+  expect(said('prove', '--list', '--work')).toContain('- 1. adds: open (passed before files changed)\n')
 })
