@@ -47,6 +47,7 @@ test('a dry run lists what would be written, and writes nothing', () => {
   expect(stdout).toMatch(
     /\nA hook of git refuses to commit the answers to a code review before you say to go on\. Those of an agent tell it .*\.\n$/,
   )
+  expect(init(folder, '--dry-run', '--guard', 'none').stdout).toMatch(/\nThe hooks of an agent tell it .*\.\n$/)
   expect(contentsOf(folder)).toEqual(before)
 })
 

@@ -161,11 +161,12 @@ function firstWord(
 function hooksText({ guard, agents }: Choices): string {
   const ofAgents =
     'tell it where the work is, tell spell which of its words you said (never your messages), and ask spell before a command or an edit'
+  const hasGuard = guard !== 'none'
   return [
-    ...(guard === 'none'
-      ? []
-      : ['A hook of git refuses to commit the answers to a code review before you say to go on.']),
-    ...(agents.some((name) => name !== anyAgent) ? [`Those of an agent ${ofAgents}.`] : []),
+    ...(hasGuard ? ['A hook of git refuses to commit the answers to a code review before you say to go on.'] : []),
+    ...(agents.some((name) => name !== anyAgent)
+      ? [`${hasGuard ? 'Those' : 'The hooks'} of an agent ${ofAgents}.`]
+      : []),
   ].join(' ')
 }
 
