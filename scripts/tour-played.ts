@@ -19,21 +19,18 @@ import { engineer } from '../src/workflows/engineer'
 import { file } from '../src/workflows/engineer/files'
 import { compileTour } from './compile-templates'
 
+const playedAt = new Date('2026-08-20T15:30:00Z')
+
 /** A context in which the tour is the same each time. */
-const tourContext = (
-  texts: Texts,
-  root: string,
-  env: CastContext['env'],
-  now = new Date('2026-08-20T15:30:00Z'),
-): CastContext => ({
+const tourContext = (texts: Texts, root: string, env: CastContext['env']): CastContext => ({
   root,
-  now,
+  now: playedAt,
   env,
   texts,
   wait: 0,
   newWork: () => '00000000',
   head: () => undefined,
-  clone: seeingClone(root, now),
+  clone: seeingClone(root, playedAt),
 })
 
 /** Plays the first casts of the tour, for a picture in the documentation. @returns what `use` makes of the last one */
