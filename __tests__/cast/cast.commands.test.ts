@@ -143,7 +143,7 @@ describe('a plan with commands', () => {
     const refused = await castIn(folder, 'accio')
     expect(refused).toMatchObject({ row: 'A3s', outcome: 'blocked', to: 'ACHIEVE_TASK_DRAFTING' })
     expect(refused.developer).toContain(
-      '**Accio** cannot be used right now: 1 of 3 criteria is not proven for the files that are here now.',
+      '**Accio** cannot be used right now: criterion 3 is not proven for the files that are here now.',
     )
     expect(refused.developer).toMatch(/\n\nYou: run `spell allow` for 1 command\.$/)
     expect(refused.ai).toMatch(/^1\. Run `spell prove`\./)

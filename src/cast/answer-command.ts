@@ -49,7 +49,7 @@ export async function answerToCommand(
   const { probe } = now
   const { context } = now.saved
   // As Lumos shows it: whether a proof is of what is here is not asked.
-  const proofs = await proofsOf(now, flow.look, settings, ctx.env)
+  const proofs = await proofsOf(now, [flow.look], settings, ctx.env)
   const known = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
   const taken = { ...known, ...(proofs && { proofs }) }
   const facts = { ...flow.facts(probe, settings, context, undefined, to), ...proofs?.facts }

@@ -47,7 +47,8 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   const { probe } = work
   const { saved } = work
   if (!isLook) refuseOlder(statePath(flow), saved)
-  const proofs = await proofsOf(work, event, settings, ctx.env)
+  // What a look says of the step that completes the work has to hold.
+  const proofs = await proofsOf(work, isLook ? flow.definition.events : [event], settings, ctx.env)
   const isNew = saved.version === '' && saved.tail === undefined
   const { git } = ctx.clone()
   const mayBeElsewhere = isNew && git !== undefined && mayLackWork(git)

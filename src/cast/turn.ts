@@ -38,7 +38,7 @@ export async function turnOf(work: Work, given: Asking, event = work.flow.look):
 async function turnNow(work: Work, settings: Settings, asking: Asking, event: string): Promise<Turn> {
   const { flow, probe } = work
   const { current: state, context } = work.saved
-  const proofs = await proofsOf(work, event, settings, asking.env)
+  const proofs = await proofsOf(work, [event], settings, asking.env)
   const facts = { ...flow.facts(probe, settings, context, undefined, state), ...proofs?.facts }
   const now = { state, context, facts, probe, proofs, hasTasks: hasTasks(work) }
   const isPassedOn = messageSources(asking).length > 0

@@ -105,7 +105,7 @@ export async function whyOver(work: Work, asking: Asking): Promise<string | unde
   if (waitingIn(proposal).length > 0) return 'a command is not allowed'
   const asked = news && whatIsNew(news)
   if (asked) return asked
-  const proofs = await proofsOf(work, 'accio', await settingsOf(asking), asking.env)
+  const proofs = await proofsOf(work, ['accio'], await settingsOf(asking), asking.env)
   const standings = proofs?.standings ?? []
   // A red that is asked for leaves its criterion open.
   const failed = standings.indexOf('failed') + 1

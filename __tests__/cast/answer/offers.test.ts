@@ -85,7 +85,7 @@ describe('offers', () => {
       const values = {
         folder: engineer.folder,
         ticked: 'ticked',
-        lack: '1 of 2 criteria is not proven',
+        lack: 'criterion 1 is not proven',
         ...facts,
       }
       const standing = { definition: engineer.definition, state: from, texts, values }

@@ -12,14 +12,15 @@ export interface ProofsHere extends ProofsNow {
 
 /**
  * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
- * that has some, and git is asked only if the event can complete the work.
+ * that has some, and git is asked only if an event can complete the work.
  *
+ * @param events what may happen now: the one that does, or all that a look tells of
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */
 export async function proofsOf(
   work: Work,
-  event: string,
+  events: readonly string[],
   settings: Pick<Settings, 'proof'>,
   env: Environment,
 ): Promise<ProofsHere | undefined> {
@@ -30,12 +31,12 @@ export async function proofsOf(
   const { asksForProofs, readCriterion } = await import('../../workflow/criteria/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   if (!asksForProofs(criteria, settings.proof)) return undefined
-  const isLook = event === flow.look
   const { standingsOf } = await import('./statuses')
-  const completes = plan.completes(event, work.saved.current) && criteria.every(({ ticked }) => ticked)
+  const { current } = work.saved
+  const completes = criteria.every(({ ticked }) => ticked) && events.some((event) => plan.completes(event, current))
   const tree = completes ? await treeNow(root, env) : undefined
   const now = standingsOf(work, criteria, settings.proof, tree)
-  if (!now?.hasRun || isLook) return now
+  if (!now?.hasRun || events.includes(flow.look)) return now
   const { changedIn, taskProofs } = await import('./task-proofs')
   return { ...now, table: (coming) => taskProofs(now.ofTask, criteria, now.known, changedIn(work, criteria, coming)) }
 }

@@ -125,13 +125,13 @@ const named = (text: string): string =>
 
 function lackOf(undone: readonly StandingCriterion[], found: readonly StandingCriterion[]): string {
   const [asked, ours] = [undone.filter(({ isAlways }) => isAlways), undone.filter(({ isAlways }) => !isAlways)]
-  const yours = ours.flatMap(({ criterion }) =>
-    criterion.byDeveloper ? [found.findIndex((each) => each.criterion === criterion) + 1] : [],
-  )
-  const unproven = ours.length - yours.length
-  const total = found.filter(({ isAlways }) => !isAlways).length
-  if (unproven > 0)
-    return `${unproven} of ${total} criteria ${unproven === 1 ? 'is' : 'are'} not proven for the files that are here now`
+  const numberOf = ({ criterion }: StandingCriterion) => found.findIndex((each) => each.criterion === criterion) + 1
+  const yours = ours.filter(({ criterion }) => criterion.byDeveloper).map(numberOf)
+  const [first, ...others] = ours.filter(({ criterion }) => !criterion.byDeveloper)
+  if (first) {
+    const which = others.length === 0 ? `criterion ${numberOf(first)} is` : `${others.length + 1} criteria are`
+    return `${which} not proven for the files that are here now`
+  }
   if (yours.length > 0) {
     const which = yours.length === 1 ? 'criterion' : 'criteria'
     return `${which} ${yours.join(', ')} ${yours.length === 1 ? 'waits' : 'wait'} for the developer: \`spell confirm ${yours.join(' ')}\``

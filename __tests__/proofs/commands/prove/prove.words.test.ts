@@ -92,8 +92,11 @@ test('what is stale when nothing else is left is named to both, and no answer be
   expect(archived).toContain('1 done · 1 open (passed before files changed)')
   expect(archived).toContain('completes the work, once all is met')
   expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
-  // What it said is what happens.
-  expect(spell('accio')).toContain('1 of 2 criteria is not proven')
+  // What it said is what happens, and what Lumos says.
+  const look = spell('lumos')
+  expect(look).toContain('1 done · 1 open (passed before files changed)')
+  expect(look).toContain('**Accio** (criterion 1 is not proven …)')
+  expect(spell('accio')).toContain('criterion 1 is not proven')
   expect(run(work).stdout).toContain('Criterion 1 is proven')
   expect(spell('accio')).toContain('The work is complete.')
 })
