@@ -25,8 +25,7 @@ import { brokenProofs, damageOf, keepsProofs, missingBeginning, type NamedProof 
 import { lineRules } from './line-rules'
 import { proofRule } from './proof-rule'
 import type { ReportedPiece } from './report'
-import type { Checking } from './request'
-import { stateRules } from './request'
+import { type Checking, stateRules } from './request'
 import { placeOfState } from './state-rules'
 
 export interface CheckedPiece

@@ -4,7 +4,7 @@ import { beginningOf } from '../text/markdown-parts'
 import { type PastFinding, type Place, pastFinding } from './finding'
 
 /** Changes of criteria that are allowed only at certain times, or with the developer's word. */
-export type ChangeKind = 'ticked' | 'dropped' | 'reworded' | 'commands'
+type ChangeKind = 'ticked' | 'dropped' | 'reworded' | 'commands'
 
 /** A criterion that was changed when this was not allowed. */
 export interface WrongChange {

@@ -7,7 +7,7 @@ export const isUnattended = ({ trigger, about }: HistoryLine): boolean =>
   about?.by === 'setting' || (trigger.toLowerCase() === 'approve' && about?.autonomous === true)
 
 /** Something in a history that is no ordinary step. */
-export interface HistoryEvent {
+interface HistoryEvent {
   readonly rule: Rule
   /** What happened, in the words of a report. */
   readonly kind: 'override' | 'undo' | 'repair' | 'merge' | 'unattended' | 'edit'

@@ -47,7 +47,7 @@ export interface Checking extends Telling {
 export type Matter = 'not shown' | 'stale' | 'not confirmed' | 'claimed' | 'by override' | 'not complete' | 'no base'
 
 /** `noted`: a reader of the history should know it. `fine`: it is only counted. */
-export type Verdict = 'wrong' | 'noted' | 'fine'
+type Verdict = 'wrong' | 'noted' | 'fine'
 
 /** The verdict on each with `--require any`, with `complete` or the goal of one workflow, and with `proven`. */
 const verdicts: Readonly<Record<Matter, readonly [any: Verdict, complete: Verdict, proven: Verdict]>> = {

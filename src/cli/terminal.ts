@@ -3,8 +3,7 @@ import { wrapAnsi } from 'fast-wrap-ansi'
 import type { Outcome } from '../engine/definition'
 import { exit } from '../text/failure'
 import { visible } from '../text/markdown/visible'
-import type { Wording } from '../text/wording'
-import { namedIn } from '../text/wording'
+import { namedIn, type Wording } from '../text/wording'
 import type { Board, ForTerminal, Output } from './command'
 import { renderBoard } from './terminal-board'
 import { renderTable } from './terminal-table'
@@ -12,7 +11,7 @@ import { renderTable } from './terminal-table'
 /** In columns; longer lines are hard to read. */
 const maxColumns = 100
 
-export interface Style {
+interface Style {
   /** Whether escape codes may be used at all. */
   readonly color: boolean
   /** Its width (default: that of stdout, or 80). */

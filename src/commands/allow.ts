@@ -1,6 +1,5 @@
 import { castContextOf } from '../cast/cast-context'
-import type { CommandContext, Output } from '../cli/command'
-import { documentOutput } from '../cli/command'
+import { type CommandContext, documentOutput, type Output } from '../cli/command'
 import { commandsHere } from '../cli/launcher'
 import { type Allowed, changeAllowed } from '../disk/allowed'
 import { type BoundCommand, type Consents, consentsOf, once, type Reach, waitingIn } from '../proof/consent/consent'

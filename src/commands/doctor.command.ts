@@ -137,7 +137,7 @@ function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true |
 }
 
 /** Reports findings and repairs. A repair that could not restore everything has the exit code of a finding. */
-export function outputOfDoctor(
+function outputOfDoctor(
   works: readonly Work[],
   findings: readonly Finding[],
   repairs: readonly string[],

@@ -149,5 +149,5 @@ export async function archiveWork(
 }
 
 /** What every piece of work has from its start. */
-export const isOurs = (workflow: Workflow, name: string): boolean =>
+const isOurs = (workflow: Workflow, name: string): boolean =>
   [statePath(workflow), historyPath(workflow)].includes(`${workflow.folder}/${name}`)

@@ -1,7 +1,6 @@
 import type { Answer } from '../cast/answer/answer'
 import { type CastContext, cast } from '../cast/cast'
-import type { Output } from '../cli/command'
-import { documentOutput } from '../cli/command'
+import { documentOutput, type Output } from '../cli/command'
 import { payloadOfHook } from '../cli/hook-payload'
 import { isFolder, readText } from '../disk/read'
 import type { Agent } from '../install/agents/agent'

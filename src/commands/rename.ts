@@ -20,7 +20,7 @@ import type { Work } from '../work/work'
 import { change, write } from '../work/writing'
 import { slug } from '../workflow/slug'
 
-export interface Renamed {
+interface Renamed {
   readonly workflow: string
   readonly name: string
   readonly folder: string

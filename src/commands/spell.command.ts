@@ -10,7 +10,7 @@ const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {
   lumos: lookOptions,
 }
 
-export const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
+const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
 
 export const command = (name: SpellName): Command => ({
   name,

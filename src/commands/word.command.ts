@@ -7,8 +7,7 @@ import { readBeginning } from '../disk/read'
 import { findRoot, workingFolder } from '../disk/root'
 import { type AgentName, agentNames, loadAgent } from '../install/agents/agents'
 import { isHookOf } from '../install/agents/detect'
-import type { Message } from '../install/agents/message'
-import { isStopReason } from '../install/agents/message'
+import { isStopReason, type Message } from '../install/agents/message'
 import { ifPossible } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import type { OnlyWord } from '../word/only-word'
@@ -24,7 +23,7 @@ export interface SaidWord {
 }
 
 /** Who knows all commands, any of which a word may stand for. */
-export interface Casting {
+interface Casting {
   /** Whether a word is meant for spell. Throws Failure if the work cannot be read. */
   isTheirs(said: OnlyWord, asking: Asking): Promise<boolean>
   /** Casts it, and returns what the hook prints; undefined if it is kept for the agent. */

@@ -11,7 +11,7 @@ import type { Environment } from './environment'
 import { changeUserFile, readUserFile } from './lock/user-file'
 
 /** What the developer has said for a clone: which commands may run, and their words for spells. */
-export type UserDataKind = 'allowed' | 'words'
+type UserDataKind = 'allowed' | 'words'
 
 /** Only their owner reads or writes them. */
 const ownMode = 0o600

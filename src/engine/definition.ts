@@ -28,7 +28,7 @@ export const always = 'always'
 /** One state, all states with a prefix (`loop.*`), or any (`*`). */
 export type Pattern<State extends string> = State | `${string}.*` | '*'
 
-export type From<State extends string> =
+type From<State extends string> =
   | Pattern<State>
   | readonly Pattern<State>[]
   | { readonly except: readonly Pattern<State>[] }
@@ -144,7 +144,7 @@ export const defineWorkflow = <
 ): Definition<Effect> => definition
 
 /** A step in the names of an earlier table. */
-export interface PastEdge {
+interface PastEdge {
   readonly from: string
   readonly on: string
   readonly to: string

@@ -4,7 +4,7 @@ import { disk } from '../disk/disk'
 import { namesIn } from '../disk/read'
 
 /** A file of the program as compiled by V8, and the name of its cache file. */
-export interface Compiled {
+interface Compiled {
   readonly script: Pick<Script, 'createCachedData'>
   readonly kept: string
   /** How often it was compiled again. */

@@ -15,13 +15,13 @@ export interface Remote {
 }
 
 /** A branch of a remote: its URL, and the full name of the ref. */
-export interface Far {
+interface Far {
   readonly url: string
   readonly ref: string
 }
 
 /** The upstream of a branch, and whether that is the default branch. */
-export interface Upstream extends Far {
+interface Upstream extends Far {
   readonly isDefault: boolean
 }
 

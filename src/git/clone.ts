@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { type GitHere, gitHere, inCommon, readTrimmed } from './head'
 
 /** A clone, as one of its worktrees sees it. */
-export interface Clone {
+interface Clone {
   /** What tells it from others: the folder of git that its worktrees share. */
   readonly folder: string
   readonly top: string

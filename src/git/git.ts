@@ -102,7 +102,7 @@ const objectsBy = (find: Conversation['ask'], get: Conversation['ask']): Objects
 })
 
 /** @returns the entries of a tree object, a character a byte, up to the first that is broken; `idBytes` is the length of an id */
-export function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
+function entriesIn(bytes: Buffer, idBytes: number): TreeFile[] {
   const entries: TreeFile[] = []
   for (let at = 0; at < bytes.length; ) {
     const space = bytes.indexOf(0x20, at)

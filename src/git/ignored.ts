@@ -20,7 +20,7 @@ export async function ignoredOf(
 }
 
 /** A line of an ignore file, and the first path that it keeps out of commits. */
-export interface Ignoring {
+interface Ignoring {
   /** The ignore file, relative to the root if it is in the repository. */
   readonly where: string
   readonly line: number

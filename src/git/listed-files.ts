@@ -12,7 +12,7 @@ export const listed = (text: string): TreeFile[] =>
   })
 
 /** What git says of a worktree: each path with a letter before it, and as often as there is something to say of it. */
-export interface WorktreeFiles {
+interface WorktreeFiles {
   readonly tracked: readonly TreeFile[]
   /** Assumed to be unchanged (a small letter), or not to be in the worktree. */
   readonly hidden: readonly string[]

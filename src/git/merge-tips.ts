@@ -42,7 +42,7 @@ export interface Rebase {
 }
 
 /** A way out: to take all files of a commit, or another command. */
-export interface Way {
+interface Way {
   readonly what: string
   readonly commit?: string
   readonly command?: string

@@ -20,7 +20,7 @@ const own = {
 const noHiddenRepository = 'safe.bareRepository=explicit'
 const noPrograms = [noHiddenRepository, 'core.fsmonitor=false', 'log.showSignature=false']
 
-export interface StartOptions {
+interface StartOptions {
   /** Instead of the one that was opened; in the same worktree. */
   readonly folder?: string
   readonly config?: readonly string[]

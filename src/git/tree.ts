@@ -24,7 +24,7 @@ export interface Trees {
 }
 
 /** git is told not to look at files of the worktree, so no id says what they are. */
-export interface HiddenFiles {
+interface HiddenFiles {
   /** The first few, relative to the top of the worktree. */
   readonly hidden: readonly string[]
 }

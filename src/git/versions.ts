@@ -3,7 +3,7 @@ import { bytesOf, type QuietGit, withGit } from './git'
 import { gitFolderOf } from './head'
 
 /** A file as a commit has it. */
-export interface Version {
+interface Version {
   readonly commit: string
   /** How many commits it follows. */
   readonly parents: number

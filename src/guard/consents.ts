@@ -4,7 +4,7 @@ import { developerWords, saidIn } from '../word/words-in-message'
 import { spellNamed } from '../workflows/engineer/spells'
 
 /** A command that only the developer may give. */
-export interface Consent {
+interface Consent {
   readonly words: string
   /** Why it is theirs; completes “`spell allow` …”. */
   readonly because: string

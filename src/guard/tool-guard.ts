@@ -9,7 +9,7 @@ import type { Texts } from '../workflow/texts'
 import { castable, judgeAll, ownWorks, spellWorks } from './guard'
 import type { ToolCall } from './tool-call'
 
-export interface ToolGate {
+interface ToolGate {
   /** Absolute; the agent's folder, if the call names none. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { eachStarted, goneTo, nameOf, startOf } from '../proof/shell/started'
 
 /** What a command line plainly writes, moves or removes. */
-export interface Written {
+interface Written {
   /** As it is written in the line. */
   readonly path: string
   /** The folders that the line has gone to before, each relative to the one before. */

@@ -7,8 +7,7 @@ import { entryOf, standard, type WorkflowEntry, workflows } from '../workflows/r
 import type { Agent, HookName, Instructions } from './agents/agent'
 import { type AgentName, agentNames, loadAgent } from './agents/agents'
 import { isStartedBy } from './agents/detect'
-import type { Piece } from './agents/piece'
-import { pathInPlugin } from './agents/piece'
+import { type Piece, pathInPlugin } from './agents/piece'
 import { launcherAt, programIn } from './pieces/package-json'
 import type { Adapter, Look } from './pieces/piece'
 

@@ -1,13 +1,12 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import type { Output } from '../cli/command'
-import { documentOutput } from '../cli/command'
+import { documentOutput, type Output } from '../cli/command'
 import { getOrInsert } from '../engine/records'
 import { exit } from '../text/failure'
 import { bullets, code, inline, paragraphs, sections } from '../text/markdown-parts'
 import type { Kept, Planned } from './pieces/planned'
 
-export interface Act {
+interface Act {
   readonly do: 'create' | 'change' | 'remove' | 'rename'
   readonly path: string
   /** For `rename`. */
@@ -24,7 +23,7 @@ export interface Report {
   readonly owners?: ReadonlyMap<string, string>
 }
 
-export interface Stays {
+interface Stays {
   readonly path: string
   readonly why: string
   readonly diff?: string

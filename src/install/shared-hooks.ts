@@ -7,8 +7,7 @@ import { hookPath, ourHook } from './hook-managers/hook-line'
 import { fingerprint, markedFile } from './pieces/marker'
 import type { Site } from './pieces/piece'
 import { type Planned, type Purpose, refusal, unchanged } from './pieces/planned'
-import type { Choices, Filed } from './pieces/record'
-import { readInstalled } from './pieces/record'
+import { type Choices, type Filed, readInstalled } from './pieces/record'
 
 export interface HookRequest {
   /** Undefined removes everything. */

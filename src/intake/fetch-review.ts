@@ -29,7 +29,7 @@ export interface Fetching {
 }
 
 /** What was fetched, for `--json`. */
-export interface Fetched {
+interface Fetched {
   readonly pullRequest: Pick<PullRequest, 'repository' | 'number' | 'title' | 'url' | 'state'> | null
   readonly threads: ReturnType<typeof countsOf>
   readonly reviews: number

@@ -19,7 +19,7 @@ const issueAnswer = v.object({
 })
 
 /** An issue, and the page of its comments after a cursor. */
-export const issueQuestion = question(
+const issueQuestion = question(
   `query issue($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     isPrivate

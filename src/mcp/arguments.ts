@@ -1,7 +1,7 @@
 import { exit, Failure } from '../text/failure'
 
 /** An argument of a tool, as JSON Schema. A type, as an interface is not known to be JSON. */
-export type Argument = {
+type Argument = {
   readonly type: 'string' | 'boolean' | 'array'
   readonly items?: { readonly type: 'integer' | 'string' }
   readonly description?: string

@@ -50,7 +50,7 @@ const proofSchema = {
 const steady: readonly string[] = ['expecto', 'reverto', 'finite']
 
 const note: Arguments[string] = { type: 'string', maxLength: maxNoteLength, description: "The developer's words." }
-export const work: Arguments[string] = { type: 'string' }
+const work: Arguments[string] = { type: 'string' }
 export const audience: Arguments[string] = { type: 'string', enum: ['ai', 'developer', 'both'] }
 
 const current = 'current'

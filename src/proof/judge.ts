@@ -5,7 +5,7 @@ import type { Outcome } from '../workflow/criteria/status'
 import type { CommandRun } from './run-command'
 
 /** What came of a command: an outcome that is kept as a proof, or why there is none. */
-export type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'
+type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'
 
 export interface Judged {
   readonly verdict: Verdict

@@ -23,7 +23,7 @@ import type { CommandResult } from './run-item'
 import { digestOfNamed } from './status/statuses'
 
 /** What is to be kept with a result. */
-export interface Keeping {
+interface Keeping {
   readonly id: string | undefined
   /** Files that the command names and no tree has. */
   readonly named: readonly string[]

@@ -37,7 +37,7 @@ export interface CommandResult extends Judged {
 /** What came of commands, by what was run and on which files: one command on one tree runs once, for all that name it. */
 export type Ran = Map<string, Judged & Pick<CommandResult, 'started' | 'run'>>
 
-export interface Running {
+interface Running {
   readonly work: Pick<Work, 'root' | 'flow'>
   readonly ran: Ran
   /** All that is to run; of those that differ only in what is expected of them one runs. */

@@ -8,7 +8,7 @@ import { failureOf, type ServerAnswer } from './refusals'
 import type { Said, Server } from './server'
 
 /** What a server is asked, and the schema of its answer. */
-export interface Question<Answer> {
+interface Question<Answer> {
   readonly query: string
   readonly answer: v.GenericSchema<unknown, Answer>
 }
@@ -121,5 +121,5 @@ export async function allOf<T>(
 /** @returns the items of a page, without those that the account may not see */
 export const nodesOf = <T>(page: Page<T> | null | undefined): T[] => (page?.nodes ?? []).filter((node) => node !== null)
 
-export const endless = (again: string): Failure =>
+const endless = (again: string): Failure =>
   new Failure(exit.system, 'endless', 'The pages of the server do not end.', again)

@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 /** How much a program may take. */
-export interface Bounds {
+interface Bounds {
   /** In milliseconds. */
   readonly timeout: number
   /** Of its output, in bytes. */

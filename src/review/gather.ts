@@ -9,7 +9,7 @@ import { without } from './review'
 import { type Found, type Named, nameOf, type Repository, requestNamed, type Server, serverOf } from './server'
 import { serverAt, serverTitled } from './servers'
 
-export interface ReviewRequest {
+interface ReviewRequest {
   readonly root: string
   readonly env: Environment
   /** As typed: a number or a URL (default: the pull request of the current branch). */

@@ -5,7 +5,7 @@ import type { Remark, Review } from './review'
 import { type Found, type Server, serverOf } from './server'
 import { serverAt } from './servers'
 
-export interface StoredComment extends Found {
+interface StoredComment extends Found {
   /** What the comment begins with, and no other of the same account does. */
   readonly mark: string
   readonly text: string

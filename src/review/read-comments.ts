@@ -17,7 +17,7 @@ export interface Entry {
   readonly isPosted: boolean
 }
 
-export interface CommentsFile {
+interface CommentsFile {
   readonly entries: readonly Entry[]
   /** Everything except the notes and the last line: what the program has written, unless the user has edited it. */
   readonly skeleton: string

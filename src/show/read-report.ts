@@ -133,7 +133,7 @@ const toldElsewhere: readonly string[] = [
 ]
 
 /** @returns what can be said now, as Lumos lists it. Throws as a look does */
-export async function nextWords(work: Work, ctx: CastContext): Promise<NextWord[]> {
+async function nextWords(work: Work, ctx: CastContext): Promise<NextWord[]> {
   const { spells } = await cast(work, work.flow.look, ctx)
   return spells
     .filter((offer) => isOpen(offer) && offer.outcome !== 'shown')

@@ -14,7 +14,7 @@ import type { Work } from '../work/work'
 import { slug } from '../workflow/slug'
 import { standard, standardFlow } from '../workflows/registry'
 
-export interface WorkToReport extends ChosenWork {
+interface WorkToReport extends ChosenWork {
   readonly warnings: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { isMet, remarks, type Standing } from '../workflow/criteria/counts'
 import { type OpenPoint, openPoints } from './open-points'
 
 const longest = 200
-export const shortened = (text: string): string => beginningOf(inline(text), longest)
+const shortened = (text: string): string => beginningOf(inline(text), longest)
 
 /** @returns the plan of a piece of work as a look lists it, where nothing of it is to be agreed to. Throws Failure if it cannot be read */
 export async function planOf(work: Work, standings: readonly Standing[] = []): Promise<string> {

@@ -113,7 +113,7 @@ export type Received =
   | { readonly do: 'repeat'; readonly word: string; readonly since: string }
 
 /** A message as spell has read it. */
-export interface Report {
+interface Report {
   /** `AGENT:SESSION`. */
   readonly key: string
   readonly message: Message

@@ -13,7 +13,7 @@ import { proofsIn } from './proof-log'
 import { presentState } from './state/state'
 
 /** The longest file that is read from a branch, in bytes. */
-export const mostBytes = 4 * 1024 * 1024
+const mostBytes = 4 * 1024 * 1024
 
 /** A folder with work, in `.ai/` of a branch. */
 interface Home {

@@ -30,7 +30,7 @@ export interface SpreadWork extends PieceOfWork {
   readonly isStale?: true
 }
 
-export interface Unread {
+interface Unread {
   readonly places: readonly WorkPlace[]
   readonly why: string
 }

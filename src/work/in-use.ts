@@ -5,7 +5,7 @@ import { standard, unnamed, type WorkflowEntry } from '../workflows/registry'
 import { type Work, workIn } from './work'
 import { workflowsIn } from './workflows-here'
 
-export interface WorkflowInUse extends WorkflowEntry {
+interface WorkflowInUse extends WorkflowEntry {
   readonly works: readonly Work[]
 }
 

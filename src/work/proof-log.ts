@@ -21,9 +21,9 @@ export const proofsPath = ({ folder }: Pick<Workflow, 'folder'>): string => `${f
  * What is wrong with a line of the log: it says something else than it did, belongs to other work, or does not follow the
  * one before; or the newest run should follow it, and is gone.
  */
-export type LogFault = 'changed' | 'of other work' | 'replaced' | 'cut off'
+type LogFault = 'changed' | 'of other work' | 'replaced' | 'cut off'
 
-export interface ProofLog {
+interface ProofLog {
   /** The oldest first; none of a log with a fault, as an older pass must not count for a newer failure that is gone. */
   readonly proofs: readonly Proof[]
   readonly fault?: { readonly line: number; readonly because: LogFault }

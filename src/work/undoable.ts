@@ -9,7 +9,7 @@ import { readBackup } from './state/backup'
 import { initialState, type State } from './state/state'
 import type { Work } from './work'
 
-export interface StepBack {
+interface StepBack {
   readonly line: HistoryLine
   readonly before: State
 }

@@ -20,7 +20,7 @@ import type { Repairing } from './repair'
 export const foundAgain = 'The state was found again.'
 
 /** A replacement for an unreadable state. */
-export interface Recovered {
+interface Recovered {
   readonly state: State
   readonly from: 'history' | 'backup' | 'commit' | 'steps' | 'files'
   /** For `files`: the one that decided, if any. */

@@ -1,6 +1,5 @@
 import { picked } from '../../cli/ask'
-import type { CommandContext } from '../../cli/command'
-import { documentOutput } from '../../cli/command'
+import { type CommandContext, documentOutput } from '../../cli/command'
 import { type BoundCommand, type Consents, keepConsent, type Reach, waitingIn } from '../../proof/consent/consent'
 import { allowCommand, faultLine } from '../../proof/consent/current-commands'
 import { beforeText, describeCommand } from '../../proof/consent/describe-command'

@@ -34,7 +34,7 @@ import { earlyText, staleText } from './passed-otherwise'
 import { proveList } from './prove-list'
 import { proveOutput } from './prove-output'
 
-export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
+type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
 
 export interface Proving {
   readonly work: WorkHere

@@ -8,7 +8,7 @@ import { isThere } from '../read'
 import { timestampOf } from '../stamp'
 
 /** The holder of a lock, as read from its file. */
-export interface Holder {
+interface Holder {
   readonly pid: number
   /** The machine and, if any, the process namespace in which the process id counts. */
   readonly machine: string
@@ -19,7 +19,7 @@ export interface Holder {
 }
 
 /** A holder with its file; `holder` is missing if the file cannot be parsed. */
-export interface FoundHolder {
+interface FoundHolder {
   readonly name: string
   readonly changed: Date
   readonly holder?: Holder

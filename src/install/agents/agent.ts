@@ -22,7 +22,7 @@ export interface HostText {
 }
 
 /** A word that a hook has cast, or could not cast, told to both. */
-export interface CastMessage {
+interface CastMessage {
   readonly developer: HostText
   /** The agent's part. */
   readonly ai: string

@@ -9,8 +9,7 @@ import {
   withDescription,
 } from './agent'
 import { promptIn, withoutBlocks } from './message'
-import type { Piece } from './piece'
-import { homeIn, plugin } from './piece'
+import { homeIn, type Piece, plugin } from './piece'
 
 const settings = '.claude/settings.json'
 /** The team's, those of this clone, and the user's own. */

@@ -9,7 +9,7 @@ import type { Planned } from './planned'
 import type { Filed } from './record'
 
 /** A set of file changes that is made completely, or reverted. */
-export interface Changes {
+interface Changes {
   /**
    * Applies plans one file at a time, after writing everything that needs disk space. A reader sees each file before or
    * after its change; after a crash the same plans can be applied again.

@@ -31,7 +31,7 @@ export function markFile(comment: Comment, version: string, body: string): strin
     : `${front}${lineOf('hash', mark)}\n${body.slice(front.length)}`
 }
 
-export interface Marked {
+interface Marked {
   readonly id: string
   /** The text between the markers, without added indentation, with `\n`. */
   readonly body: string

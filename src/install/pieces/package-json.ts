@@ -6,7 +6,7 @@ import { fromJson, isRecord } from '../../text/json'
 import type { Look } from './piece'
 
 /** @returns the package.json of a root; empty if it cannot be read */
-export function packageIn(look: Look): Readonly<Record<string, unknown>> {
+function packageIn(look: Look): Readonly<Record<string, unknown>> {
   const read = fromJson((look.read('package.json') || '{}').replace(/^\uFEFF/, ''))
   return isRecord(read) ? read : {}
 }

@@ -56,7 +56,7 @@ const installed = v.object({
 })
 
 /** The difference that leads back to the file before our changes. */
-export type Before = Readonly<v.InferOutput<typeof before>>
+type Before = Readonly<v.InferOutput<typeof before>>
 /** A file with something of ours in it. */
 export type Filed = Readonly<v.InferOutput<typeof filed>>
 export type FiledKey = Readonly<v.InferOutput<typeof filedKey>>

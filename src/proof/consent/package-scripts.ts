@@ -17,7 +17,7 @@ export interface Call {
   readonly folder: string
 }
 
-export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 export const isManager = (name: string): name is Manager => /^(?:npm|pnpm|yarn|bun)$/.test(name)
 
 /** Commands that start no script of a package. */

@@ -183,7 +183,7 @@ export const changedName = ({ number, text }: Pick<ChangedCriterion, 'number' | 
 const mostCharacters = 100
 
 /** @returns by whose word it is so, as a clause */
-export function wordOf({ passed }: ChangedCriterion, timeText: (time: string) => string): string {
+function wordOf({ passed }: ChangedCriterion, timeText: (time: string) => string): string {
   if (!passed) return 'the developer has not agreed to it'
   const time = timeText(passed.time)
   if (passed.agrees) return `agreed to ${time}, on the developer's word`

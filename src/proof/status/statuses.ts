@@ -16,7 +16,7 @@ export interface TreeNow {
 }
 
 /** What the proofs show, with those of the present task. */
-export interface Standings extends ProofsNow {
+interface Standings extends ProofsNow {
   readonly ofTask: readonly Proof[]
   /** What each criterion is known by. */
   readonly known: readonly Identity[]

@@ -7,8 +7,7 @@ import { minuteOf } from '../../text/time'
 import type { SpreadWork, WorkPlace } from '../../work/everywhere'
 import type { PieceOfWork } from '../../work/piece'
 import { passedCounts } from '../../workflow/criteria/counts'
-import type { Turn } from '../../workflow/turn'
-import { you } from '../../workflow/turn'
+import { type Turn, you } from '../../workflow/turn'
 import { unnamed } from '../../workflows/registry'
 
 /** A piece of work here, or wherever it is. */

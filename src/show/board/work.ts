@@ -1,7 +1,6 @@
 import { castContextOf } from '../../cast/cast-context'
 import { turnsFor } from '../../cast/turn'
-import type { CommandContext, Output } from '../../cli/command'
-import { documentOutput } from '../../cli/command'
+import { type CommandContext, documentOutput, type Output } from '../../cli/command'
 import { bullets, code, countOf, inline, paragraphs, sections } from '../../text/markdown-parts'
 import { type Finished, finishedLately } from '../../work/archives'
 import { type Everywhere, workEverywhere } from '../../work/everywhere'

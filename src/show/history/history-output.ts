@@ -1,6 +1,5 @@
 import type { CastContext } from '../../cast/cast'
-import type { Output } from '../../cli/command'
-import { documentOutput } from '../../cli/command'
+import { documentOutput, type Output } from '../../cli/command'
 import { commandsHere } from '../../cli/launcher'
 import type { Option, OptionsOf } from '../../cli/options'
 import { currentName } from '../../engine/place'

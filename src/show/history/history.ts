@@ -19,7 +19,7 @@ export interface HistoryEntry
   readonly to: string
 }
 
-export interface History {
+interface History {
   readonly total: number
   /** The newest ones, the oldest first. */
   readonly entries: readonly HistoryEntry[]

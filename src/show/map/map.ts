@@ -1,7 +1,6 @@
 import { wordsHere } from '../../cast/answer/words-here'
 import { castContextOf } from '../../cast/cast-context'
-import type { Board, BoardCard, CommandContext, Output } from '../../cli/command'
-import { documentOutput } from '../../cli/command'
+import { type Board, type BoardCard, type CommandContext, documentOutput, type Output } from '../../cli/command'
 import { getOrInsert } from '../../engine/records'
 import { Failure } from '../../text/failure'
 import { shownText } from '../../text/markdown/shown-text'

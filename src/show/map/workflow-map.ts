@@ -5,8 +5,7 @@ import { capital } from '../../text/markdown-parts'
 import type { Workflow } from '../../workflow/flow'
 import { leads } from '../../workflow/legality'
 import type { MapPlan, TableStep } from '../../workflow/reporting'
-import type { Texts } from '../../workflow/texts'
-import { placeOf } from '../../workflow/texts'
+import { placeOf, type Texts } from '../../workflow/texts'
 import type { WorkReport } from '../model'
 
 /** What a reader of a workflow sees of its table: boxes in phases, and the words that lead between them. */
@@ -18,7 +17,7 @@ export interface WorkflowMap {
 }
 
 /** A box, for one state or several that a reader need not tell apart. */
-export interface MapBox {
+interface MapBox {
   readonly states: readonly string[]
   readonly title: string
   /** The place of its phase in the list. */
@@ -28,7 +27,7 @@ export interface MapBox {
 }
 
 /** Where a word leads, from each of these boxes to each of those, by their places in the list. */
-export interface MapWays {
+interface MapWays {
   readonly by: string
   readonly from: readonly number[]
   readonly to: readonly number[]

@@ -2,7 +2,7 @@ import { html } from '../../text/blocks/write-html'
 import type { PageTexts } from '../report-page'
 import type { LivePage } from './server'
 
-export interface Following {
+interface Following {
   /** The id of a piece of work; empty for the board. */
   readonly page: string
   readonly token: string

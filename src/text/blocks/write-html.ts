@@ -111,7 +111,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** @returns a foreign text, which is shown as it is */
-export const shown = (text: string): Html => ({
+const shown = (text: string): Html => ({
   html: visible(text).replace(/[&<>"']/g, (found) => entities[found] ?? ''),
 })
 

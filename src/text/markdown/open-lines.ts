@@ -2,7 +2,7 @@ import { headingOf } from './lines'
 import { saidLines } from './said-lines'
 
 /** The open points of a document, each as one line of text without its list marker. */
-export interface OpenLines {
+interface OpenLines {
   /** The items under a heading "Open questions", but for those with an assumption as answer. */
   readonly questions: readonly string[]
   /** Everything marked "(assumed)". */

@@ -26,7 +26,7 @@ function endOfHidden(text: string): string | undefined {
   return text.startsWith(comment.begin) && !text.includes(comment.end) ? comment.end : undefined
 }
 
-export const comment = { begin: '<!--', end: '-->' } as const
+const comment = { begin: '<!--', end: '-->' } as const
 
 /** @returns what of a text is in no HTML comment, in parts with their offsets; an unclosed one is text. Linear in its length */
 export function outsideComments(text: string): readonly { readonly text: string; readonly at: number }[] {

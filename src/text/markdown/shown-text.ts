@@ -18,7 +18,7 @@ export const shownLine = (line: string): string =>
   line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2').replace(/^[-+=#](?!<!--)/, '\\$&')
 
 /** A part of a text that an agent or a user wrote as Markdown. */
-export interface ProsePart {
+interface ProsePart {
   readonly part: string
   /** What stands around it: its text is code, or has parts of its own that are emphasised; absent for plain text. */
   readonly mark?: string

@@ -9,7 +9,7 @@ import { contextText, digestLines, isContextOf } from './context-digest'
 import type { Saved, State } from './state'
 
 /** A context that differs from the one of the last entry. */
-export interface EditedContext {
+interface EditedContext {
   /** The one of that entry, with the current values of foreign keys; absent if no backup has it. */
   readonly recorded?: Context
   /** The paths that differ: `context_store.ready`; empty if unknown. */

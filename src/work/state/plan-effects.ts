@@ -12,7 +12,7 @@ export interface FileReport {
 }
 
 /** The text of each file that can be created, by its path, and its SHA-256. */
-export interface Templates {
+interface Templates {
   readonly files: { get(path: string): string | undefined }
   readonly digests: Readonly<Record<string, string>>
 }

@@ -24,7 +24,7 @@ export interface Trees extends Readonly<Record<Side, Pieces>> {
 }
 
 /** Which side each piece of work is taken from, and which of them need the user's word. */
-export interface Decision {
+interface Decision {
   readonly sides: ReadonlyMap<string, Side>
   readonly asked: ReadonlySet<string>
 }

@@ -75,10 +75,10 @@ export async function piecesIn(objects: Objects, homes: Homes, isWanted: (folder
 }
 
 /** The texts of a piece of work, in a commit or in the worktree. */
-export type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state' | 'kept'>
+type WorkTexts = Pick<PieceThere, 'folder' | 'history' | 'state' | 'kept'>
 
 /** A piece of work as its texts say it. */
-export interface WorkRead {
+interface WorkRead {
   readonly workflow: Workflow
   readonly lines: readonly HistoryLine[]
   readonly state?: State

@@ -6,8 +6,7 @@ import { parseTransition } from '../../../work/history/history-line'
 import type { TitleOf } from '../../../work/texts'
 import { type Finding, finding } from '../../finding'
 import { otherThan, type Side } from './choice'
-import type { PieceThere } from './pieces'
-import { readWork } from './pieces'
+import { type PieceThere, readWork } from './pieces'
 import type { OpenMerge, UnsettledWork } from './see-merge'
 
 /** How many steps are named. */
