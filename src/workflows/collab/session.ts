@@ -1,47 +1,90 @@
+import * as v from 'valibot'
 import type { Context } from '../../engine/definition'
 import { fromJson, isRecord } from '../../text/json'
+
+// A session may be written by hand: what has another form counts as missing.
+
+/** Fields without those that are missing. */
+type Known<Fields> = { readonly [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
+const known = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<Fields>
+
+const record = <Fields extends v.ObjectEntries>(fields: Fields) => v.pipe(v.object(fields), v.transform(known))
+const maybe = <Form extends v.GenericSchema>(form: Form) => v.fallback(v.optional(form), undefined)
+/** A list of what has the form. */
+const listOf = <Form extends v.GenericSchema>(form: Form) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((all): readonly v.InferOutput<Form>[] =>
+      all.flatMap((one) => {
+        const { success, output } = v.safeParse(form, one)
+        return success ? [output] : []
+      }),
+    ),
+  )
+/** The same, missing if it is empty. */
+const some = <Form extends v.GenericSchema>(form: Form) => maybe(v.pipe(listOf(form), v.minLength(1)))
+const list = <Form extends v.GenericSchema>(form: Form) => v.fallback(listOf(form), [])
+/** A file may say `-0`, which JSON writes as `0`: so must every read. */
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(Math.abs))
+const number = v.pipe(whole, v.minValue(1))
+const text = v.string()
 
 export const types = ['code', 'task', 'bugfix', 'unknown'] as const
 export type ItemType = (typeof types)[number]
 
 /** Something to be designed and then built. Numbers start at 1 and are never reused. */
-export interface Item {
-  readonly number: number
-  readonly title: string
-  readonly type: ItemType
-  readonly status: 'pending' | 'documented'
+const item = record({
+  number,
+  title: text,
+  type: v.fallback(v.picklist(types), 'unknown'),
+  status: v.fallback(v.picklist(['pending', 'documented']), 'pending'),
   /** The numbers of the items that are to be built before it. */
-  readonly after?: readonly number[]
-}
+  after: some(number),
+})
+export type Item = v.InferOutput<typeof item>
 
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 /** The statuses that can be reported. */
 export const reportedStatuses = taskStatuses.filter((status) => status !== 'pending')
 
-/** A task as the documents have it. */
-export interface PlannedTask {
-  readonly id: string
-  readonly dependsOn: readonly string[]
-  readonly files?: readonly string[]
-  readonly tests?: readonly string[]
-  readonly run?: string
+/** The form of a task; who writes by hand may give only its id. */
+const formOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => (typeof given === 'string' ? { id: given } : given)),
+    record(fields),
+  )
+const task = {
+  id: text,
+  dependsOn: list(text),
+  files: some(text),
+  tests: some(text),
+  run: maybe(text),
+  description: maybe(text),
   /** Whether its command counts only if it was seen to fail before. */
-  readonly red?: boolean
-  readonly description?: string
-  readonly item?: number
+  red: maybe(v.boolean()),
+  item: maybe(number),
   /** The numbers of the success criteria of its item that it meets. */
-  readonly serves?: readonly number[]
+  serves: maybe(listOf(whole)),
 }
-
+const plannedTask = formOf(task)
+/** A task as the documents have it. */
+export type PlannedTask = v.InferOutput<typeof plannedTask>
+const waveTask = formOf({ ...task, status: maybe(v.picklist(taskStatuses)) })
 export interface Task extends PlannedTask {
   readonly status: TaskStatus
 }
 
+const wave = v.object({
+  id: maybe(text),
+  status: v.fallback(v.picklist(['pending', 'in_progress', 'completed']), 'pending'),
+  tasks: list(waveTask),
+})
 /** Tasks that can be done in parallel. */
-export interface Wave {
+export interface Wave extends Pick<v.InferOutput<typeof wave>, 'status'> {
   readonly id: string
-  readonly status: 'pending' | 'in_progress' | 'completed'
   readonly tasks: readonly Task[]
 }
 
@@ -49,42 +92,31 @@ export interface Wave {
 export const clearings = ['ask', 'never', 'always'] as const
 export type Clearing = (typeof clearings)[number]
 
-export interface Session {
-  readonly phase?: string
-  readonly currentItem?: number
-  readonly workItems: readonly Item[]
+const session = record({
+  workItems: list(item),
   /** The highest number that any item has had. */
-  readonly lastNumber: number
-  /** The tasks as the developer is shown them, before they are put into waves. */
-  readonly tasks?: readonly PlannedTask[]
-  readonly waves?: readonly Wave[]
-  /** The index of the current wave, from 0; the number of waves if all are done. */
-  readonly currentWave?: number
-  readonly note?: string
+  lastNumber: v.fallback(whole, 0),
+  phase: maybe(text),
+  note: maybe(text),
   /** What the agent says the developer said when the list was settled, until the order is frozen. */
-  readonly said?: string
-  /** Absent: as the settings say. */
-  readonly clear?: Clearing
+  said: maybe(text),
   /** ISO 8601, with milliseconds; the most recently used session is the default. */
-  readonly lastActivity?: string
+  lastActivity: maybe(text),
+  currentItem: maybe(number),
+  /** The tasks as the developer is shown them, before they are put into waves. */
+  tasks: maybe(listOf(plannedTask)),
+  waves: maybe(v.array(v.fallback(wave, { status: 'pending', tasks: [] }))),
+  /** The index of the current wave, from 0; the number of waves if all are done. */
+  currentWave: maybe(whole),
+  /** Absent: as the settings say. */
+  clear: maybe(v.picklist(clearings)),
+})
+export interface Session extends Omit<v.InferOutput<typeof session>, 'waves'> {
+  readonly waves?: readonly Wave[]
 }
 
-/** The compiler checks that none is missing. */
-const keys: Readonly<Record<keyof Session, true>> = {
-  phase: true,
-  currentItem: true,
-  workItems: true,
-  lastNumber: true,
-  tasks: true,
-  waves: true,
-  currentWave: true,
-  note: true,
-  said: true,
-  clear: true,
-  lastActivity: true,
-}
 /** Every key of a session. */
-export const keysOfSession = Object.keys(keys)
+export const keysOfSession = Object.keys(session.entries)
 /** The same, and those that one written by hand may have. */
 export const remembered = [...keysOfSession, 'version', 'completedTasks']
 
@@ -102,22 +134,22 @@ export const isStarted = (context: Context): boolean => Array.isArray(context.wo
  * are left out.
  */
 export function sessionIn(context: Context): Session {
-  const { phase, currentItem, workItems, lastNumber, tasks, waves, currentWave, note, said, clear, lastActivity } =
-    context
-  const items = listIn(workItems).flatMap(itemOf)
-  const completed = listIn(context.completedTasks)
-  const clearing = clearings.find((known) => known === clear)
-  const wave = wholeOf(currentWave)
-  return {
-    workItems: items,
-    lastNumber: Math.max(wholeOf(lastNumber) ?? 0, 0, ...items.map(({ number }) => number)),
-    ...textIn({ phase, note, said, lastActivity }),
-    ...(items.some(({ number }) => number === currentItem) && { currentItem: Number(currentItem) }),
-    ...(Array.isArray(tasks) && { tasks: tasks.flatMap(plannedOf) }),
-    ...(Array.isArray(waves) && { waves: waves.map((wave, index) => waveOf(wave, index, completed)) }),
-    ...(wave !== undefined && { currentWave: wave }),
-    ...(clearing && { clear: clearing }),
-  }
+  const read = v.parse(session, context)
+  const { workItems, lastNumber, currentItem, waves } = read
+  const isThere = workItems.some((one) => one.number === currentItem)
+  const done: readonly unknown[] = Array.isArray(context.completedTasks) ? context.completedTasks : []
+  const statusOf = ({ id, status }: v.InferOutput<typeof waveTask>) =>
+    status ?? (done.includes(id) ? 'completed' : 'pending')
+  return known({
+    ...read,
+    lastNumber: Math.max(lastNumber, ...workItems.map((one) => one.number)),
+    currentItem: isThere ? currentItem : undefined,
+    waves: waves?.map((one, at) => ({
+      id: one.id ?? `batch-${at + 1}`,
+      status: one.status,
+      tasks: one.tasks.map((task) => ({ ...task, status: statusOf(task) })),
+    })),
+  })
 }
 
 /** @returns the text of a state that was written by hand, as the program writes it: with fewer keys, all in one object */
@@ -128,65 +160,3 @@ export function stateByHand(text: string): string {
   const known = isRecord(context) ? context : {}
   return JSON.stringify({ current_state: state, context: { workItems: [], ...others, ...known }, history: [] })
 }
-
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-/** A file may say `-0`, which JSON writes as `0`: so must every read. */
-const wholeOf = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? Math.abs(Number(value)) : undefined
-const oneOf = <T extends string>(value: unknown, values: readonly T[], otherwise: T): T =>
-  values.find((known) => known === value) ?? otherwise
-const textIn = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-
-function itemOf(value: unknown): Item[] {
-  if (!isRecord(value) || typeof value.title !== 'string' || !wholeOf(value.number)) return []
-  const { number, title, type, status, after } = value
-  const before = listIn(after).flatMap((other) => wholeOf(other) || [])
-  return [
-    {
-      number: Number(number),
-      title,
-      type: oneOf(type, types, 'unknown'),
-      status: oneOf(status, ['pending', 'documented'], 'pending'),
-      ...(before.length > 0 && { after: before }),
-    },
-  ]
-}
-
-function waveOf(value: unknown, index: number, completed: readonly unknown[]): Wave {
-  const { id, status, tasks } = isRecord(value) ? value : {}
-  return {
-    id: typeof id === 'string' ? id : `batch-${index + 1}`,
-    status: oneOf(status, ['pending', 'in_progress', 'completed'], 'pending'),
-    tasks: listIn(tasks).flatMap((task) => taskOf(task, completed)),
-  }
-}
-
-function taskOf(value: unknown, completed: readonly unknown[]): Task[] {
-  const { status } = isRecord(value) ? value : {}
-  return plannedOf(value).map((task) => ({
-    ...task,
-    status: oneOf(status, taskStatuses, completed.includes(task.id) ? 'completed' : 'pending'),
-  }))
-}
-
-function plannedOf(value: unknown): PlannedTask[] {
-  const { id, dependsOn, files, tests, run, red, description, item, serves }: Readonly<Record<string, unknown>> =
-    isRecord(value) ? value : { id: value }
-  if (typeof id !== 'string') return []
-  return [
-    {
-      id,
-      dependsOn: textsIn(dependsOn),
-      ...(textsIn(files).length > 0 && { files: textsIn(files) }),
-      ...(textsIn(tests).length > 0 && { tests: textsIn(tests) }),
-      ...textIn({ run, description }),
-      ...(typeof red === 'boolean' && { red }),
-      ...(wholeOf(item) && { item: Number(item) }),
-      ...(Array.isArray(serves) && { serves: serves.flatMap((number) => wholeOf(number) ?? []) }),
-    },
-  ]
-}
-
-const textsIn = (value: unknown): readonly string[] =>
-  listIn(value).filter((text): text is string => typeof text === 'string')
