@@ -57,12 +57,36 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   // A spell need not load what only the other workflows use.
   const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
   if (!isLook) guarding?.refuseTampered(work)
+  const others = isNew && isLook ? await othersUnderWay(work) : []
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : (guarding?.tellTampering(work) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
   const marked = await markersIn(probe)
   if (marked && !isLook) throw marked
   const payload = flow.input?.countsPeople ? await withPerson(work, event, ctx, given) : given
-  return { work, saved, probe, settings, proofs, payload, warnings: [...told, ...broken], refused: merging ?? marked }
+  return {
+    work,
+    saved,
+    probe,
+    settings,
+    proofs,
+    payload,
+    warnings: [...told, ...broken, ...others],
+    refused: merging ?? marked,
+  }
+}
+
+/** @returns where to look instead, for who looks for work where another workflow has some under way */
+async function othersUnderWay({ root, flow }: Work): Promise<string[]> {
+  const [{ allWork }, { isUnderWay }] = await Promise.all([import('../work/open'), import('../work/choice')])
+  const { name } = flow.definition
+  const [first, ...others] = (await allWork(root)).filter(
+    (each) => each.flow.definition.name !== name && isUnderWay(each),
+  )
+  if (!first) return []
+  const { definition, entry } = first.flow
+  return others.length > 0
+    ? [`Other workflows have ${others.length + 1} pieces of work under way: \`spell work\`.`]
+    : [`A piece of work of ${definition.name} is under way: \`${entry.look(first.name, first.isOneOfSeveral)}\`.`]
 }
 
 /** @returns the payload with who is here; a look, and what is no word, need not know. Throws Failure (notPossible) `no-person` */

@@ -72,13 +72,15 @@ export const ownWorkflowOf = (root: string, name: string | undefined): string | 
     : undefined
 
 /**
- * Whether it has begun and is not complete; work of the repository's own workflows has begun in its first state. Work that
- * cannot be read counts: the next look says what is wrong.
+ * Whether it has begun and is not complete; only that of the six spells can be there before it has begun. Work that cannot be
+ * read counts: the next look says what is wrong.
  */
 export function isUnderWay(work: Work): boolean {
-  const { definition, kept } = work.flow
+  const { definition } = work.flow
   const saved = ifPossible(() => work.saved)
-  return !saved || ((kept !== undefined || saved.current !== definition.initial) && !isGoal(definition, saved.current))
+  if (!saved) return true
+  const hasBegun = definition.name !== standard || saved.current !== definition.initial
+  return hasBegun && !isGoal(definition, saved.current)
 }
 
 /** @returns the failure that a piece of work goes by another workflow; undefined if none does */
