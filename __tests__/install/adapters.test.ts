@@ -3,11 +3,14 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import matter from 'gray-matter'
 import { compileAgents } from '../../scripts/compile-templates'
+import type { ToolCall } from '../../src/guard/tool-call'
+import { judgeTool } from '../../src/guard/tool-guard'
 import { agentAdapters } from '../../src/install/adapters'
-import { agentNames } from '../../src/install/agents/agents'
+import { agentNames, loadAgent } from '../../src/install/agents/agents'
 import type { Piece } from '../../src/install/agents/piece'
 import type { Adapter, Look } from '../../src/install/pieces/piece'
 import { developerWords, saidIn } from '../../src/word/words-in-message'
+import type { Texts } from '../../src/workflow/texts'
 import { spells } from '../../src/workflows/engineer/spells'
 import { workflows } from '../../src/workflows/registry'
 import { makeFolder } from '../support/folder'
@@ -473,5 +476,31 @@ describe('an agent that has spell as a plugin', () => {
   test('says its words with the name of the plugin', () => {
     const known = { verbs: developerWords, workflows: [], also: {} }
     expect(saidIn('/spell:accio', known).words).toEqual({ accio: 1 })
+  })
+})
+
+describe('the guard knows of each agent', () => {
+  const judge = (call: ToolCall) =>
+    judgeTool(call, { cwd: makeFolder({ '.ai/task/state.json': '{}' }).path, env: {}, texts: () => ({}) as Texts })
+
+  test.each(agentNames)('%s, which files call spell when it is about to do something', async (name) => {
+    for (const { path } of piecesOf(name).filter(
+      (piece) => piece.do === 'keys' && JSON.stringify(piece).includes('spell'),
+    ))
+      expect([path, await judge({ do: 'edit', paths: [path] })]).toEqual([
+        path,
+        expect.objectContaining({ decision: 'ask' }),
+      ])
+  })
+
+  test.each(agentNames)('%s, which variables say that it runs a command', async (name) => {
+    const { variables, shellVariables } = await loadAgent(name)
+    for (const variable of [...variables, ...shellVariables]) {
+      const command = `${variable}= spell prove`
+      expect([command, await judge({ do: 'run', command })]).toEqual([
+        command,
+        expect.objectContaining({ decision: 'ask' }),
+      ])
+    }
   })
 })

@@ -85,7 +85,7 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
 const isAt = (work: Work, path: string): boolean => historyPath(work.flow) === path && hasHistory(work)
 
 /** How much of the base history was found in today's; not counted if today's begins with all of it. */
-export interface Met {
+export interface SharedHistory {
   /** How many of the base's entries have a digest. */
   readonly lines: number
   /** How many of those exist today, from the first on. */
@@ -121,7 +121,7 @@ export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | '
         last = place
       }
     },
-    end: (): Met => ({ lines, same, follows, index, ...(last && { last }), ...(tip && { tip }) }),
+    end: (): SharedHistory => ({ lines, same, follows, index, ...(last && { last }), ...(tip && { tip }) }),
   }
 }
 
@@ -157,8 +157,12 @@ export function lostWork(root: string, base: Base, { path }: BaseHistory): Findi
   return finding('history-removed', path, message, bringBack(root, base, path.slice(0, path.lastIndexOf('/'))))
 }
 
-/** Checks that today's history continues that of the base. @param past what was found of it */
-export function historyContinues({ root, flow }: Work, base: Base, { follows, lines, same, last }: Met): Finding[] {
+/** Checks that today's history continues that of the base. */
+export function historyContinues(
+  { root, flow }: Work,
+  base: Base,
+  { follows, lines, same, last }: SharedHistory,
+): Finding[] {
   if (follows) return []
   const path = historyPath(flow)
   const lost = lines - same

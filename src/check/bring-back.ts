@@ -48,7 +48,12 @@ export async function showFrom(
   return text && intoPlace(root, [path], text)
 }
 
-async function shown(...[root, path, env, has]: Parameters<typeof showFrom>): Promise<string | undefined> {
+async function shown(
+  root: string,
+  path: string,
+  env: Environment,
+  has: (bytes: Buffer) => Promise<boolean>,
+): Promise<string | undefined> {
   const known = await commitWith(root, basename(path), env, has)
   return known && `git show ${pathInCommand(`${known.commit}:./${known.path}`)} > ${pathInCommand(path)}`
 }

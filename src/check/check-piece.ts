@@ -15,11 +15,11 @@ import { archivedState, claimsOf, endingOf, type Work } from '../work/work'
 import { plannedIn } from '../workflow/criteria/provable'
 import type { Proof } from '../workflow/criteria/status'
 import { standard } from '../workflows/registry'
-import type { Base, BaseHistory, Met } from './base'
+import type { Base, BaseHistory, SharedHistory } from './base'
 import { goBack } from './bring-back'
 import type { Settlement } from './check'
 import { definitionLost, examine, type Known } from './examine'
-import { type Archived, isKept } from './file-rules'
+import { isKept, type KeptFile } from './file-rules'
 import { type Finding, finding, notedToday, type PastFinding, rules } from './finding'
 import { brokenProofs, damageOf, keepsProofs, missingBeginning, type NamedProof } from './history-rules'
 import { lineRules } from './line-rules'
@@ -33,13 +33,13 @@ export interface CheckedPiece
     Pick<Awaited<ReturnType<typeof proofRule>>, 'ofRounds'> {
   readonly work: Work
   /** The files that its entries archived, where they are now. */
-  readonly files: readonly Archived[]
+  readonly files: readonly KeptFile[]
   readonly findings: readonly Finding[]
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly PastFinding[]
   /** The steps since the base without a word that was seen, unless they are among the findings. */
   readonly unseen: readonly PastFinding[]
-  readonly past: Met
+  readonly past: SharedHistory
   /** Whether its whole history could be read. */
   readonly isRead: boolean
   /** The tips of histories that a repair could not continue. */

@@ -40,15 +40,15 @@ function findingOf(group: readonly WrongChange[], { texts, fix }: Beside): PastF
   const at = { ...place, ...(line !== undefined && { line }) }
   const count = group.length
   const isOne = count === 1
-  const [many, them] = isOne ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
+  const [subject, them] = isOne ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
   const which = namesOf(group, texts)
   if (kind === 'ticked') {
-    const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
+    const message = `${subject} ticked before this, but no task or review was finished that could have met ${them}${which}.`
     return pastFinding(at, 'criteria-ticked', message, untick)
   }
   const done = {
-    dropped: `${many} taken out of the plan`,
-    reworded: `${many} reworded`,
+    dropped: `${subject} taken out of the plan`,
+    reworded: `${subject} reworded`,
     commands: `The commands of ${isOne ? 'one criterion' : `${count} criteria`} were changed`,
   }[kind]
   const message = `${done} before this, outside planning, and the developer has not agreed to it${which}.`

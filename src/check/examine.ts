@@ -15,9 +15,9 @@ import { findEditedContext } from '../work/state/edited-context'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import { definitionPath } from '../workflows/own/stored-name'
-import { type Archived, files, links, marked } from './file-rules'
+import { files, type KeptFile, links, marked } from './file-rules'
 import { type Code, type Finding, finding } from './finding'
-import { lines, type NamedProof, proofs, type Telling } from './history-rules'
+import { lines, type NamedProof, proofs, type RuleContext } from './history-rules'
 import { backups, state, steps } from './state-rules'
 
 /** What is known of a history that was followed already. */
@@ -26,11 +26,11 @@ export interface Known extends Followed {
 }
 
 /** What the rules see. */
-export interface Sight extends Telling {
+export interface Evidence extends RuleContext {
   readonly work: Work
   readonly saved: Saved | Failure
   readonly history: Chain | Failure
-  readonly artifacts: readonly Archived[]
+  readonly artifacts: readonly KeptFile[]
   readonly known?: Known
   readonly committed?: string
 }
@@ -41,7 +41,7 @@ export interface Sight extends Telling {
  *
  * @param known its history, if it was read already
  */
-export async function examine(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
+export async function examine(work: Work, telling: RuleContext, known?: Known): Promise<Finding[]> {
   const lost = definitionLost(work)
   if (lost) return [lost]
   const blocked = inTheWay(work)
@@ -73,11 +73,11 @@ const passing: readonly Code[] = [
 
 /** In the order in which their findings are told. */
 // biome-ignore format: in the order of a line
-const rules: readonly ((sight: Sight) => readonly Finding[] | Promise<readonly Finding[]>)[] = [
+const rules: readonly ((sight: Evidence) => readonly Finding[] | Promise<readonly Finding[]>)[] = [
   links, state, lines, proofs, steps, marked, files, written, lock, backups, repairs, own,
 ]
 
-async function everythingStill(work: Work, telling: Telling, known?: Known): Promise<Finding[]> {
+async function everythingStill(work: Work, telling: RuleContext, known?: Known): Promise<Finding[]> {
   const { root, flow } = work
   const isAtWork = () => {
     const holder = holderOf(root)
@@ -92,7 +92,7 @@ async function everythingStill(work: Work, telling: Telling, known?: Known): Pro
   for (const read of [saved, history]) if (isOfNewerLayout(read)) throw read
   const isLost = flow.memory.rebuild && saved instanceof Failure
   const committed = isLost ? await committedText(root, statePath(flow), telling.env) : undefined
-  const sight: Sight = {
+  const sight: Evidence = {
     ...telling,
     work,
     saved,
@@ -124,7 +124,7 @@ function inTheWay({ root, flow }: Work): Finding[] {
 }
 
 /** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
-async function written({ work, saved }: Sight): Promise<Finding[]> {
+async function written({ work, saved }: Evidence): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
   const { file = '', faultIn } = work.flow.effects.naming ?? {}
@@ -139,7 +139,7 @@ async function written({ work, saved }: Sight): Promise<Finding[]> {
 }
 
 /** The lock of a process that is no more. */
-function lock({ work: { root }, now }: Sight): Finding[] {
+function lock({ work: { root }, now }: Evidence): Finding[] {
   if (!isLeftBehind(root, now)) return []
   const holder = holderOf(root)?.holder
   const who = holder ? ` of spell ${holder.act} (process ${holder.pid})` : ''
@@ -147,13 +147,13 @@ function lock({ work: { root }, now }: Sight): Finding[] {
 }
 
 /** A repair that was interrupted. */
-function repairs({ work: { root, flow } }: Sight): Finding[] {
+function repairs({ work: { root, flow } }: Evidence): Finding[] {
   if (attempt(() => hasFile(root, repairsPath(flow))) !== true) return []
   return [finding('repair-unfinished', repairsPath(flow), 'A repair was stopped before the history recorded it.')]
 }
 
 /** What belongs to one working copy, and would be committed. */
-function own({ work: { root } }: Sight): Finding[] {
+function own({ work: { root } }: Evidence): Finding[] {
   if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }

@@ -19,11 +19,11 @@ import { archivedState, type Work } from '../work/work'
 import { missingFiles as lacking } from '../workflow/transition'
 import { standard, standardFlow } from '../workflows/registry'
 import { bringTextsBack, intoPlace } from './bring-back'
-import type { Sight } from './examine'
+import type { Evidence } from './examine'
 import { type Finding, finding, type Place } from './finding'
 
 /** A file that must stay unchanged, and the entry that wrote it. */
-export type Archived = FixedFile & Required<Place>
+export type KeptFile = FixedFile & Required<Place>
 
 /**
  * Checks that files which were archived or handed in still exist unchanged. A file moved within `.ai/` with the same text is
@@ -33,11 +33,11 @@ export type Archived = FixedFile & Required<Place>
  */
 export async function keptAsTheyWere(
   root: string,
-  files: readonly Archived[],
+  files: readonly KeptFile[],
   env: Environment,
-): Promise<{ readonly changed: readonly Finding[]; readonly missing: readonly Archived[] }> {
+): Promise<{ readonly changed: readonly Finding[]; readonly missing: readonly KeptFile[] }> {
   const changed: Finding[] = []
-  const missing: Archived[] = []
+  const missing: KeptFile[] = []
   for (const file of files) {
     if (!isThere(root, file.path)) missing.push(file)
     else if (!isKept(root, file)) changed.push(await changedOne(root, file, env))
@@ -46,16 +46,16 @@ export async function keptAsTheyWere(
 }
 
 /** What an archive has shown may be shown again: its proofs only grow. A formatter may change how a text looks. */
-export const isKept = (root: string, { path, digest, form }: Archived): boolean =>
+export const isKept = (root: string, { path, digest, form }: KeptFile): boolean =>
   hasDigest(root, path, digest) ||
   (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest)) ||
   (form !== undefined && ifPossible(() => formOfFile(root, path)) === form)
 
 async function withoutThoseElsewhere(
   root: string,
-  missing: readonly Archived[],
+  missing: readonly KeptFile[],
   env: Environment,
-): Promise<Archived[]> {
+): Promise<KeptFile[]> {
   if (missing.length === 0) return []
   const own = Object.keys(standardFlow.probes).map((path) => basename(path))
   const paths = missing.map(({ path }) => path)
@@ -72,7 +72,7 @@ async function withoutThoseElsewhere(
 
 async function changedOne(
   root: string,
-  { path, digest, form, where, line, isArtifact }: Archived,
+  { path, digest, form, where, line, isArtifact }: KeptFile,
   env: Environment,
 ): Promise<Finding> {
   const hint = form !== undefined && isOpenToFormatters(root, path) ? byFormatter : ''
@@ -91,18 +91,18 @@ const isOpenToFormatters = (root: string, path: string): boolean => {
 }
 
 /** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */
-export async function missingByFolder(root: string, files: readonly Archived[], env: Environment): Promise<Finding[]> {
-  const folders = new Map<string, Archived[]>()
+export async function missingByFolder(root: string, files: readonly KeptFile[], env: Environment): Promise<Finding[]> {
+  const folders = new Map<string, KeptFile[]>()
   for (const file of files) getOrInsert(folders, dirname(file.path), () => []).push(file)
   return await Promise.all([...folders].map((folder) => lostOnes(root, folder, env)))
 }
 
 async function lostOnes(
   root: string,
-  [folder, lost]: readonly [string, readonly Archived[]],
+  [folder, lost]: readonly [string, readonly KeptFile[]],
   env: Environment,
 ): Promise<Finding> {
-  const [first] = lost as readonly [Archived]
+  const [first] = lost as readonly [KeptFile]
   const names = lost.map(({ path }) => basename(path)).join(', ')
   const [code, what] = first.isArtifact
     ? (['artifact-missing', 'handed in'] as const)
@@ -135,19 +135,20 @@ export async function changedInArchive(work: Work, env: Environment): Promise<re
 }
 
 /** A link that leads out of the root, or is in the place of a file. */
-export function links({ work: { root, flow } }: Sight): Finding[] {
+export function links({ work: { root, flow } }: Evidence): Finding[] {
   const ofWork = [statePath(flow), historyPath(flow), ...Object.keys(flow.probes)]
   const found = new Map<string, Finding>()
   for (const path of [...ofWork, lockPath, backupPath(backupsPath(flow), 0), nextPath(flow)]) {
-    const { code, message, fix } = attempt(() => refuseLinks(root, [path])) ?? {}
-    if (code !== 'link-outside' && code !== 'link-in-the-way') continue
-    found.set(`${message}`, finding(code, path, `${message}`, fix))
+    const refused = attempt(() => refuseLinks(root, [path]))
+    if (!(refused instanceof Failure)) continue
+    const { code, message, fix } = refused
+    if (code === 'link-outside' || code === 'link-in-the-way') found.set(message, finding(code, path, message, fix))
   }
   return [...found.values()]
 }
 
 /** What cannot be read, what the state needs and is not there, and what was handed in and is changed. */
-export async function files({ work, env, saved, artifacts }: Sight): Promise<Finding[]> {
+export async function files({ work, env, saved, artifacts }: Evidence): Promise<Finding[]> {
   const { root, flow } = work
   const unreadable: Finding[] = []
   const probe: Record<string, true | undefined> = {}
@@ -169,7 +170,7 @@ export async function files({ work, env, saved, artifacts }: Sight): Promise<Fin
 }
 
 /** A file that a merge was committed in as git left it: nobody has chosen what it says. */
-export function marked({ work: { root, flow } }: Sight): Finding[] {
+export function marked({ work: { root, flow } }: Evidence): Finding[] {
   return Object.keys({ ...flow.probes, ...flow.files.guides }).flatMap((path) => {
     const text = ifPossible(() => readText(root, path)) ?? ''
     // Results have what programs print, such as a line of these signs.
@@ -194,7 +195,7 @@ export const missingFiles = (root: string, paths: readonly string[], env: Enviro
   )
 
 /** Artifacts that were changed after they were handed in. */
-async function handedIn(root: string, artifacts: readonly Archived[], env: Environment): Promise<readonly Finding[]> {
+async function handedIn(root: string, artifacts: readonly KeptFile[], env: Environment): Promise<readonly Finding[]> {
   const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
   const found = [...changed]
   for (const { path, digest } of missing) {

@@ -12,11 +12,11 @@ import type { Workflow } from '../workflow/flow'
 import { rowsOf } from '../workflow/legality'
 import type { Base } from './base'
 import { bringBack, goBack, searchAll, showFrom } from './bring-back'
-import type { Sight } from './examine'
+import type { Evidence } from './examine'
 import { type Code, type Finding, finding, type Place, type Rule } from './finding'
 
 /** How rules tell of a piece of work. */
-export interface Telling {
+export interface RuleContext {
   readonly env: Environment
   /** To compute ages. */
   readonly now: Date
@@ -37,7 +37,7 @@ const said: Readonly<Record<Break, string>> = {
 export function damageOf(
   work: Work,
   { broken, unchained, because, illegal }: Chain,
-  { title, base }: Telling,
+  { title, base }: RuleContext,
 ): Finding[] {
   const path = historyPath(work.flow)
   const found: Finding[] = []
@@ -54,7 +54,7 @@ export function damageOf(
   return found
 }
 
-function stepOf({ definition }: Workflow, line: HistoryLine, title: Telling['title']): string {
+function stepOf({ definition }: Workflow, line: HistoryLine, title: RuleContext['title']): string {
   const { from, to } = transitionToday(definition, line)
   return `${line.trigger} from “${title(from)}” to “${title(to)}”`
 }
@@ -65,7 +65,7 @@ function lineAt(work: Work, wanted: number): HistoryLine | undefined {
 }
 
 /** Finds that the lines before the first one of a history are missing. Throws Failure if it cannot be read. */
-export async function missingBeginning(work: Work, { env, title, base }: Telling): Promise<Finding[]> {
+export async function missingBeginning(work: Work, { env, title, base }: RuleContext): Promise<Finding[]> {
   const { root, flow } = work
   const first = cutOffAt(work)
   if (!first) return []
@@ -125,7 +125,7 @@ export const keepsProofs = ({ flow: { plan, provable, proving } }: Work): boolea
  */
 export async function brokenProofs(
   work: Work,
-  { env }: Pick<Telling, 'env'>,
+  { env }: Pick<RuleContext, 'env'>,
   named?: readonly NamedProof[],
 ): Promise<Finding | undefined> {
   if (!keepsProofs(work)) return undefined
@@ -160,7 +160,7 @@ function lastNamed({ saved: { history } }: Work, place: string): NamedProof[] {
 }
 
 /** Damage within the lines of the history, at its beginning or at its end. */
-export async function lines({ work, saved, history, known, ...telling }: Sight): Promise<Finding[]> {
+export async function lines({ work, saved, history, known, ...telling }: Evidence): Promise<Finding[]> {
   const path = historyPath(work.flow)
   const isUnreadable = saved instanceof Failure && saved.code === 'history-unreadable'
   if (history instanceof Failure) {
@@ -178,7 +178,7 @@ export async function lines({ work, saved, history, known, ...telling }: Sight):
 }
 
 /** A proof that was changed, or that the history names and is gone. */
-export async function proofs({ work, saved, known, env }: Sight): Promise<Finding[]> {
+export async function proofs({ work, saved, known, env }: Evidence): Promise<Finding[]> {
   const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, { env }, known?.named)
   return broken ? [broken] : []
 }

@@ -25,7 +25,7 @@ import { keepsProofs } from './history-rules'
 import { type Checking, type Matter, verdictOn } from './request'
 
 /** A criterion that is judged, and how a finding names it. */
-interface Asking extends KnownCriterion {
+interface JudgedCriterion extends KnownCriterion {
   readonly place: Place
   readonly name: string
   readonly unshown: string
@@ -120,17 +120,19 @@ export async function proofRule(
   return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
 }
 
-const hasCommand = ({ criterion: { commands, faults } }: Asking): boolean => commands.length + faults.length > 0
+const hasCommand = ({ criterion: { commands, faults } }: JudgedCriterion): boolean =>
+  commands.length + faults.length > 0
 
 /** @returns what is the matter with a criterion that stands like this, and what helps */
 function matterOf(
-  one: Asking,
+  one: JudgedCriterion,
   standing: Standing,
   { isComplete, isMerged, hasPlan }: Record<'isComplete' | 'isMerged' | 'hasPlan', boolean>,
 ): readonly [Matter, message: string, help: string] | undefined {
   const { criterion, name, unshown, fix } = one
   const { ticked, byDeveloper } = criterion
-  const confirm = fix.replace('prove', 'confirm')
+  // A workflow's own name may have the word in it.
+  const confirm = fix.replace(/ prove(?= |$)/, ' confirm')
   if (standing === 'stale' && byDeveloper) {
     const message = `${name} is stale: the developer has confirmed it for other files than these.`
     return [isMerged ? 'stale' : 'not confirmed', message, confirm]
@@ -167,14 +169,14 @@ export const claimedBy = ({ ticked }: Pick<PlannedCriterion, 'ticked'>, { plan }
   plan ? (ticked ? 'is ticked' : 'counts as met in work that is complete') : 'counts as shown'
 
 /** @returns the criteria of a plan, or what the state claims of work without one; then what the settings ask for */
-function askedOf({ work }: Checking, always: readonly string[], today: PlanToday | undefined): Asking[] {
+function askedOf({ work }: Checking, always: readonly string[], today: PlanToday | undefined): JudgedCriterion[] {
   const { flow, isArchived, folder } = work
   const written = attempt(() => (flow.plan ? (today?.criteria ?? []) : plannedIn(claimsOf(work))))
   // A state that cannot be read is found by its own rule.
   if (written instanceof Failure) return []
   const { called } = speakingOf(flow)
   const command = proveCommand(work)
-  return knownCriteria(written, always).map((each, index): Asking => {
+  return knownCriteria(written, always).map((each, index): JudgedCriterion => {
     const { id = `${index + 1}`, line, text } = each.criterion
     if (each.isAlways) {
       const name = `\`${text}\`, which the settings ask for,`

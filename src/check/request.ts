@@ -10,7 +10,7 @@ import { type Base, settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
 import { type Finding, finding, type Rule } from './finding'
 import type { JudgedTrees } from './freshness'
-import type { Telling } from './history-rules'
+import type { RuleContext } from './history-rules'
 import { placeOfState } from './state-rules'
 
 export interface Request {
@@ -34,7 +34,7 @@ export interface Request {
 }
 
 /** What the rules for one piece of work ask. */
-export interface Checking extends Telling {
+export interface Checking extends RuleContext {
   readonly work: Work
   readonly request: Request
   /** What lies in the worktree, and in the commit that is judged, of the whole repository. */
@@ -50,14 +50,14 @@ export type Matter = 'not shown' | 'stale' | 'not confirmed' | 'claimed' | 'by o
 type Verdict = 'wrong' | 'noted' | 'fine'
 
 /** The verdict on each with `--require any`, with `complete` or the goal of one workflow, and with `proven`. */
-const verdicts: Readonly<Record<Matter, readonly [any: Verdict, complete: Verdict, proven: Verdict]>> = {
-  'not shown': ['wrong', 'wrong', 'wrong'],
-  stale: ['noted', 'wrong', 'wrong'],
-  'not confirmed': ['noted', 'wrong', 'wrong'],
-  claimed: ['fine', 'fine', 'wrong'],
-  'by override': ['noted', 'wrong', 'wrong'],
-  'not complete': ['fine', 'wrong', 'wrong'],
-  'no base': ['fine', 'wrong', 'wrong'],
+const verdicts: Readonly<Record<Matter, Readonly<Record<'any' | 'complete' | 'proven', Verdict>>>> = {
+  'not shown': { any: 'wrong', complete: 'wrong', proven: 'wrong' },
+  stale: { any: 'noted', complete: 'wrong', proven: 'wrong' },
+  'not confirmed': { any: 'noted', complete: 'wrong', proven: 'wrong' },
+  claimed: { any: 'fine', complete: 'fine', proven: 'wrong' },
+  'by override': { any: 'noted', complete: 'wrong', proven: 'wrong' },
+  'not complete': { any: 'fine', complete: 'wrong', proven: 'wrong' },
+  'no base': { any: 'fine', complete: 'wrong', proven: 'wrong' },
 }
 
 /**
@@ -69,8 +69,8 @@ export function verdictOn(
   { requirement, isMerged = false, isRerun = false }: Pick<Request, 'requirement' | 'isMerged' | 'isRerun'>,
   isNew = true,
 ): Verdict {
-  const column = requirement === 'proven' ? 2 : ['any', 'idle', 'word'].includes(requirement) ? 0 : 1
-  const verdict = verdicts[matter][column]
+  const asked = ['any', 'idle', 'word'].includes(requirement) ? 'any' : 'complete'
+  const verdict = verdicts[matter][requirement === 'proven' ? 'proven' : asked]
   if (!isNew) return verdict === 'wrong' ? 'noted' : verdict
   // A merge makes another tree of the same work; where the commands run again, they decide.
   if (matter === 'stale' && (isMerged || isRerun)) return 'noted'

@@ -11,13 +11,13 @@ import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
 import type { Work } from '../work/work'
 import { recoverState, recoveryText } from './doctor/recover'
-import type { Sight } from './examine'
+import type { Evidence } from './examine'
 import { missingFiles } from './file-rules'
 import { type Finding, finding, type Place, repairs as repairsOf } from './finding'
-import type { Telling } from './history-rules'
+import type { RuleContext } from './history-rules'
 
 /** A state that cannot be read, is older than its history, or was changed by hand. Throws Failure if a file cannot be read */
-export async function state({ work, env, saved, history, committed, title }: Sight): Promise<Finding[]> {
+export async function state({ work, env, saved, history, committed, title }: Evidence): Promise<Finding[]> {
   const { root, flow } = work
   const path = statePath(flow)
   if (saved instanceof Failure) {
@@ -46,7 +46,7 @@ export async function state({ work, env, saved, history, committed, title }: Sig
   return [finding('state-by-hand', placeOfState(work), message, undefined, otherwise), ...edited]
 }
 
-function movedByHand({ flow }: Work, saved: Saved, title: Telling['title']): string {
+function movedByHand({ flow }: Work, saved: Saved, title: RuleContext['title']): string {
   if (isRelabelled(saved))
     return `${statePath(flow)} was changed by hand: its last line was made by another layout or table.`
   const newest = saved.history.at(-1)
@@ -77,7 +77,7 @@ function contextByHand({ root, flow }: Work, saved: Saved): Finding[] {
 }
 
 /** What an interrupted spell has left. */
-export function steps({ work: { root, flow }, saved }: Sight): Finding[] {
+export function steps({ work: { root, flow }, saved }: Evidence): Finding[] {
   if (saved instanceof Failure || saved.byHand) return []
   const newest = saved.unlogged.at(-1)
   if (saved.archiving || saved.isNext || (newest && remainingOf(root, flow, newest).length > 0))
@@ -94,7 +94,7 @@ export function steps({ work: { root, flow }, saved }: Sight): Finding[] {
 }
 
 /** Backups that are of no use. */
-export function backups({ work: { root, flow } }: Sight): Finding[] {
+export function backups({ work: { root, flow } }: Evidence): Finding[] {
   if (attempt(() => namesIn(root, backupsPath(flow))) instanceof Failure) return []
   return brokenBackups(root, flow).map((path) =>
     finding('backup-unreadable', path, `${path} cannot be read as a state, or was changed by hand.`),

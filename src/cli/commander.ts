@@ -38,7 +38,7 @@ export function fold(command: Commander, heading: string, line: string): void {
   foldedOf.set(command, new Map([...(foldedOf.get(command) ?? []), [heading, line]]))
 }
 
-/** That each takes options, needs no word. */
+/** A command with its arguments: Commander would add `[options]` to each. */
 function subcommandTerm(sub: Commander): string {
   const names = [sub.name(), ...sub.aliases()].join('|')
   return [names, ...sub.registeredArguments.map((one) => `[${one.name()}${one.variadic ? '...' : ''}]`)].join(' ')
