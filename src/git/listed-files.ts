@@ -51,10 +51,10 @@ export function worktreeFiles(text: string): WorktreeFiles {
 const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
 
 /** The settings or a state, which make a folder named `.ai` one of spell's, whichever folder it is in. */
-const record = /^((?:.*\/)?\.ai\/)(?:spell|(?:task|hope|(?:work|discovery|collab)\/[^/]+)\/state)\.json$/s
+const record = /^((?:.*\/)?\.ai\/)(?:spell|(?:task|hope|(?:work|discovery|collab\/sessions)\/[^/]+)\/state)\.json$/s
 
 /** How many folders below `.ai/` a state may be in. */
-export const depthOfRecords = 2
+export const depthOfRecords = 3
 
 /** @returns the records of a root, from the top of the worktree */
 export const recordsOf = (top: string, root: string): string =>

@@ -445,7 +445,7 @@ describe('every change of a file changes them', () => {
     ['src/.ai/sum.js', 'src/.ai/task/state.json', true],
     ['src/.ai/sum.js', 'src/.ai/work/a/state.json', true],
     ['src/.ai/sum.js', 'src/.ai/discovery/a/state.json', true],
-    ['src/.ai/sum.js', 'src/.ai/collab/a/state.json', true],
+    ['src/.ai/sum.js', 'src/.ai/collab/sessions/a/state.json', true],
     ['src/.ai/sum.js', 'src/.ai/hope/state.json', true],
     ['src/.ai/sum.js', 'src/.ai/model/state.json', false],
   ])('in %s, beside %j: a record is %s', async (file, beside, isRecord) => {
