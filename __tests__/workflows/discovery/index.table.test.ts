@@ -1,5 +1,4 @@
 import { Failure } from '../../../src/text/failure'
-import { rows } from '../../../src/workflows/discovery'
 import {
   aiReview,
   type Event,
@@ -12,6 +11,7 @@ import {
   type State,
   states,
 } from '../../../src/workflows/discovery/plan'
+import { rows } from '../../../src/workflows/discovery/table'
 import { artifacts, notReady, planned, reviewOf, saved, simple, standingAt } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 

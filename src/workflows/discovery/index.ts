@@ -1,9 +1,6 @@
 import * as file from '../../../templates/discovery/workflow.yaml'
-import type { Effect } from '../../workflow/effect'
 import { isSeen, wordsIn } from '../../workflow/event-words'
 import type { Workflow } from '../../workflow/flow'
-import { withKnownNames } from '../../workflow/known-names'
-import { rowsOf } from '../../workflow/steps'
 import { tableOf } from '../../workflow/table'
 import type { TransitionResult } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
@@ -26,10 +23,8 @@ import {
 } from './plan'
 import { facts, problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
+import { rows } from './table'
 import { updates } from './updates'
-
-/** The table, as its file has it. Each id is the name of a text in `templates/discovery/states/`. */
-export const rows = rowsOf<Effect>(withKnownNames(file, updates))
 
 /** The table, shared by all plans. */
 export const definition = tableOf(file, { name: 'discovery', initial: file.start, events, updates, rows })
