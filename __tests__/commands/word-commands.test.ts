@@ -6,12 +6,13 @@ import { commandsOf, completionsOf, type Parts } from '../../src/commands/word-c
 import type { Word, Words } from '../../src/workflow/words'
 import { clearings, reportedStatuses, types } from '../../src/workflows/collab/session'
 import { maxArtifactBytes as longestPlanned } from '../../src/workflows/discovery/artifact'
-import { wordForms as ofDiscovery, phases, triggers } from '../../src/workflows/discovery/plan'
+import { wordForms as ofDiscovery, phases } from '../../src/workflows/discovery/plan'
 import { maxArtifactBytes as longestHoped } from '../../src/workflows/hope/artifact'
 import { words as answers } from '../../src/workflows/hope/payload'
 import { dimensions, types as sessionTypes, touched } from '../../src/workflows/hope/request'
 import { engagements } from '../../src/workflows/hope/session'
 import { entryOf } from '../../src/workflows/registry'
+import { triggers } from '../../templates/discovery/workflow.yaml'
 
 // Commands are made of words: a made-up workflow says which, and a parser what a user meets.
 

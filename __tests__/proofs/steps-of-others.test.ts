@@ -6,7 +6,7 @@ import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { rows as collabRows } from '../../src/workflows/collab/table'
-import type { Event, EventPayload, Plan, State } from '../../src/workflows/discovery/plan'
+import type { EventPayload, Plan, State } from '../../src/workflows/discovery/plan'
 import type { Session as Hope } from '../../src/workflows/hope/session'
 import {
   bring,
@@ -63,7 +63,7 @@ const again = { trigger: 'new_discovery', changes: 'A second module.' } as const
 function ofPlan(
   name: string,
   from: State | undefined,
-  event: Event,
+  event: string,
   brought: EventPayload,
   more?: Partial<Plan>,
 ): OtherStep {

@@ -7,7 +7,6 @@ import type { Point } from '../../src/workflows/discovery/checks'
 import {
   artifactKey,
   before,
-  type Event,
   type EventPayload,
   looksAt,
   openIn,
@@ -79,7 +78,7 @@ export type PlanAnswer = Answer & {
 /** Does something with the plan, at a given time. */
 export const planned = async (
   folder: Folder,
-  event: Event,
+  event: string,
   brought: EventPayload = {},
   now = noon,
 ): Promise<PlanAnswer> =>

@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/cast/answer/answer'
-import { events, states as planStates } from '../../src/workflows/discovery/plan'
+import { definition } from '../../src/workflows/discovery'
+import { states as planStates } from '../../src/workflows/discovery/plan'
 import { main } from '../../src/workflows/hope/session'
 import { bring, remembering, session } from '../support/collab-session'
 import { begun, planned, standingAt } from '../support/discovery-plan'
@@ -26,7 +27,7 @@ const discovery = planStates.map((state): [string, World] => [
     files: standingAt(state),
     look: (folder) => planned(folder, 'status'),
     say: (folder) => planned(folder, 'approve', { as: 'human' }),
-    events,
+    events: definition.events,
     cast: (folder, event) => planned(folder, event as never, { ...begun, ...brought } as never),
   },
 ])

@@ -9,13 +9,12 @@ import { statesOf } from './steps'
 interface TableForm extends Omit<StepsForm, 'steps'> {
   readonly goal: string | readonly string[]
   readonly brought: readonly string[]
+  /** In the order in which answers list them. */
+  readonly events: readonly string[]
 }
 
 /** What code says of it. */
-type OfCode = Pick<
-  Definition<Effect>,
-  'name' | 'initial' | 'events' | 'updates' | 'rows' | 'regions' | 'terminals' | 'caps'
->
+type OfCode = Pick<Definition<Effect>, 'name' | 'initial' | 'updates' | 'rows' | 'regions' | 'terminals' | 'caps'>
 
 /** @returns the table of a workflow, as its file has it; the build makes the rows of the same file */
 export function tableOf(file: TableForm, code: OfCode): Definition<Effect> {
@@ -25,6 +24,7 @@ export function tableOf(file: TableForm, code: OfCode): Definition<Effect> {
     routers: file.routers,
     errors: [],
     goal: file.goal,
+    events: file.events,
     guards: guardsOf(file, code.rows),
     domain: file.facts,
     brought: file.brought,

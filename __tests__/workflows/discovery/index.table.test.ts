@@ -1,7 +1,6 @@
 import { Failure } from '../../../src/text/failure'
 import {
   aiReview,
-  type Event,
   type EventPayload,
   humanReview,
   looksAt,
@@ -23,7 +22,7 @@ import { makeFolder } from '../../support/folder'
 type Case = readonly [
   row: string,
   from: State,
-  event: Event,
+  event: string,
   brought: EventPayload,
   to: State,
   exitCode: 0 | 2 | 3,

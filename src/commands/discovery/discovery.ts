@@ -1,3 +1,4 @@
+import { triggers } from '../../../templates/discovery/workflow.yaml'
 import type { Answer } from '../../cast/answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import { castContextOf } from '../../cast/cast-context'
@@ -34,7 +35,6 @@ import {
   type Reviewed,
   reviewerIn,
   type Seen,
-  triggers,
   wordForms,
 } from '../../workflows/discovery/plan'
 import { showPlan, toRead } from '../../workflows/discovery/show'
@@ -108,7 +108,7 @@ function feedbackIn({ said, note }: StepGiven): Reviewed {
 /** The caller must name a phase; the reason suggests one. */
 function noPhase(trigger: string): Failure {
   const why = trigger.toLowerCase()
-  const start = Object.hasOwn(triggers, why) ? triggers[why as keyof typeof triggers] : 'discovery'
+  const start = Object.hasOwn(triggers, why) ? triggers[why] : 'discovery'
   return new Failure(
     exit.usage,
     'usage',

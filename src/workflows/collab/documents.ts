@@ -8,6 +8,14 @@ export const designFile = 'design.md'
 export const graphFile = 'task-graph.md'
 export const itemFile = (document: ItemDocument, number: number): string => `${document}-item-${number}.md`
 
+/** @returns the texts of the files in a folder, by their names */
+export const textsIn = (folder: string, files: Readonly<Record<string, unknown>>): Documents =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, text]) =>
+      path.startsWith(`${folder}/`) && typeof text === 'string' ? [[path.slice(folder.length + 1), text]] : [],
+    ),
+  )
+
 /** The longest document, in bytes. */
 export const maxDocumentBytes = 1024 * 1024
 

@@ -129,21 +129,6 @@ export const stateNamed = (name: string): WorkflowState | undefined => {
   return skillStates.find((state) => state.skill === skill)
 }
 
-/** The events, in the order in which answers list them. */
-export const events = [
-  'complete-skill',
-  'task',
-  'add',
-  'classify',
-  'rename',
-  'remove',
-  'items',
-  'cleanup',
-  'stop',
-  'start',
-  'status',
-] as const
-
 /** What the developer says before the list of items, the order of the work and the end are settled, by the row. */
 export const wordsOfRows: Readonly<Record<string, string>> = {
   T2: 'settle',

@@ -1,14 +1,13 @@
 import * as file from '../../../templates/collab/workflow.yaml'
 import type { Workflow } from '../../workflow/flow'
 import { tableOf } from '../../workflow/table'
-import type { Probe } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
 import { agent, done, say, you } from '../../workflow/turn'
 import { tell } from './describe'
-import { designOf, documentsOf, filesOfItem, folderOf, graphOf } from './documents'
+import { designOf, documentsOf, filesOfItem, folderOf, graphOf, textsIn } from './documents'
 import { entry } from './entry'
 import { facts } from './facts'
-import { domain, events, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
+import { domain, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
 import { itemsLeft } from './items'
 import { type EventPayload, judge } from './payload'
 import { about, rebuildIn, retell, type Step } from './recorded'
@@ -19,16 +18,8 @@ import { updates } from './updates'
 
 export const definition = tableOf(
   { ...file, facts: domain, goal: file.goals },
-  { name: 'collab', initial: file.start, terminals: file.goals, events, updates, rows },
+  { name: 'collab', initial: file.start, terminals: file.goals, updates, rows },
 )
-
-/** @returns the texts of a folder's files by their names */
-const namedIn = (folder: string, files: Probe): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(files).flatMap(([path, text]) =>
-      typeof text === 'string' ? [[path.slice(folder.length + 1), text]] : [],
-    ),
-  )
 
 /** The workflow of a session; state, history and documents are in its folder. */
 export const collab = (name: string): Workflow => ({
@@ -82,7 +73,7 @@ export const collab = (name: string): Workflow => ({
       const session = sessionIn(context)
       if (itemsLeft(session).length === 0) return undefined
       const { handover } = await import('./handover')
-      return handover({ name, session, documents: namedIn(documentsOf(name), files) })
+      return handover({ name, session, documents: textsIn(documentsOf(name), files) })
     },
   },
   files: {

@@ -1,15 +1,5 @@
+import { verbs } from '../../../templates/collab/workflow.yaml'
 import type { ItemType } from './session'
-
-/** Verbs that begin a title, as people write it in the imperative, by the type of what is to be done. */
-const verbs: Readonly<Record<'task' | 'bugfix' | 'code', readonly string[]>> = {
-  task: list(
-    'set up, setup, install, uninstall, configure, provision, upgrade, bump, migrate, deploy, publish, release, roll out, rotate, renew, back up, clean up, organize, organise, archive, document, write, schedule, register, decommission',
-  ),
-  bugfix: list('fix, hotfix, repair, correct, resolve, mend, debug'),
-  code: list(
-    'add, allow, let, support, show, display, hide, highlight, export, import, send, notify, implement, build, create, introduce, make, extract, rename, replace, refactor, rewrite, restructure, simplify, clean, split, merge, remove, delete, drop, validate, paginate, cache, sort, filter, group, translate, print, render, remember, store, save, speed up, optimize, optimise, improve, reduce, shorten, enable, disable, expose, integrate, parse, read, convert, generate, calculate, compute, count, limit, encrypt, compress, stream, retry, log, track, open, close, use, turn, extend, offer, provide, accept, require, ask, detect, list, link, mark, preview, investigate, explore, spike, prototype, new',
-  ),
-}
 
 /** What says of a title without a verb that something is wrong. */
 const symptoms = [
@@ -34,10 +24,6 @@ const symptoms = [
 const after =
   /^(?:is|are|was|were|does|do|did|has|have|cannot|can|could|never|returns?|shows?|fails?|crashes|breaks|hangs|freezes|takes|times|gets?|goes|loses|throws|ignores|doesn|don|isn|aren) /
 
-function list(words: string): readonly string[] {
-  return words.split(', ')
-}
-
 const isSymptom = new RegExp(` (?:${symptoms.join('|')}) `)
 
 /**
@@ -54,10 +40,9 @@ export function inferType(title: string): ItemType {
   if (prefix.startsWith('bug')) return 'bugfix'
   if (prefix.startsWith('feat')) return 'code'
   const said = rest || text
-  const types = ['task', 'bugfix', 'code'] as const
-  const led = types
-    .flatMap((type) => verbs[type].filter((verb) => said.startsWith(`${verb} `)).map((verb) => ({ type, verb })))
+  const led = Object.entries(verbs)
+    .flatMap(([type, all]) => all.filter((verb) => said.startsWith(`${verb} `)).map((verb) => ({ type, verb })))
     .sort((one, other) => other.verb.length - one.verb.length)[0]
-  if (led && !after.test(said.slice(led.verb.length + 1))) return led.type
+  if (led && !after.test(said.slice(led.verb.length + 1))) return led.type as ItemType
   return isSymptom.test(` ${said}`) ? 'bugfix' : 'unknown'
 }

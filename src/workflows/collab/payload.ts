@@ -64,6 +64,8 @@ export interface Judgement {
 const right: Judgement = { word: 'right' }
 
 export function judge(session: Session, brought: EventPayload): Judgement {
+  const item = 'number' in brought ? itemNumbered(session, brought.number) : undefined
+  if ('number' in brought && !item) return unknownNumber(session, brought.number)
   switch (brought.verb) {
     case 'complete-skill':
       return judgeSkill(brought.name)
@@ -78,24 +80,18 @@ export function judge(session: Session, brought: EventPayload): Judgement {
       return problems.length > 0 ? { word: 'wrong title', problems } : right
     }
     case 'rename': {
-      const item = itemNumbered(session, brought.number)
-      if (!item) return unknownNumber(session, brought.number)
       const problem = titleProblem(
         brought.title,
         session.workItems.filter((other) => other !== item),
       )
       if (problem) return { word: 'wrong title', problems: [`the title: ${problem}`] }
-      return item.title === brought.title ? { word: 'same title' } : right
+      return item?.title === brought.title ? { word: 'same title' } : right
     }
-    case 'classify': {
-      const item = itemNumbered(session, brought.number)
-      if (!item) return unknownNumber(session, brought.number)
-      if (item.type === brought.type) return { word: 'same type' }
-      if (item.number !== session.currentItem) return right
+    case 'classify':
+      if (item?.type === brought.type) return { word: 'same type' }
+      if (brought.number !== session.currentItem) return right
       return { word: brought.type === 'bugfix' ? 'to a bugfix' : 'current item' }
-    }
     case 'remove':
-      if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)
       return brought.number === session.currentItem ? { word: 'current item' } : right
     case 'task':
       return judgeReport(session, brought)

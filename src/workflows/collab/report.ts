@@ -13,7 +13,7 @@ import type {
   TaskStatus,
 } from '../../workflow/reporting'
 import { criteriaIn } from './design'
-import { type Documents, designFile } from './documents'
+import { type Documents, designFile, textsIn } from './documents'
 import { flow, isClear, isDecided, isOfDeveloper, isRouter } from './flow'
 import { aboutItem, itemsLeft } from './items'
 import { isOnlyWord, retell } from './recorded'
@@ -23,11 +23,7 @@ import { stageOf, wavesOf } from './waves'
 
 function partOf({ context, files, shown }: ReportSource): ReportPart {
   const session = sessionIn(context)
-  const documents = Object.fromEntries(
-    Object.entries(files).flatMap(([path, text]) =>
-      path.startsWith('documents/') ? [[path.slice('documents/'.length), text]] : [],
-    ),
-  )
+  const documents = textsIn('documents', files)
   const provenOf = (id: string) => shown.find(({ criterion }) => criterion.text === id)?.criterion
   const now = Object.fromEntries(shown.map(({ criterion }) => [criterion.text, criterion.standing as Standing]))
   const { waves } = wavesOf(session, now)

@@ -1,5 +1,5 @@
-import { capital } from '../../text/markdown/code'
-import { paragraphs } from '../../text/markdown/sections'
+import { triggers } from '../../../templates/discovery/workflow.yaml'
+import { capital, fill, paragraphs } from '../../text/markdown-parts'
 import { lineOf } from '../../workflow/artifacts/markdown'
 import { passedOn } from '../../workflow/event-words'
 import type { AnswerExtras, Phrases } from '../../workflow/texts'
@@ -7,7 +7,7 @@ import type { TransitionResult } from '../../workflow/transition'
 import { done } from '../../workflow/turn'
 import { type Artifacts, recordsIn, textsOf } from './artifact'
 import { pointsOf } from './checks'
-import { artifactPath, artifactsIn, draftPath, revisionPath } from './files'
+import { artifactPath, artifactsIn, counting, draftPath, revisionPath } from './files'
 import {
   artifactKey,
   before,
@@ -27,7 +27,6 @@ import {
   planIn,
   reviewerIn,
   titleOf,
-  triggers,
 } from './plan'
 import { feedbackLines, passedOnHeading, pointLines, pointsHeading, questionsOf, toReview, withoutYou } from './show'
 
@@ -54,12 +53,8 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
       state === humanReview('validation') || (state === 'verified' && plan.approvals.validation?.by === 'autonomous')
     const earlier = lastVersion(folder, plan) ?? ''
     const settle = settleIn(plan)
-    const filled = { task: plan.task, carried, earlier, settle: settle.trim() }
-    const phrase = (name: string) =>
-      Object.entries(filled).reduce(
-        (text, [key, value = '']) => text.replaceAll(`{{${key}}}`, () => value),
-        phrases[name] ?? '',
-      )
+    const filled = { task: plan.task, carried: carried ?? '', earlier, settle: settle.trim() }
+    const phrase = (name: string) => fill(phrases[name] ?? '', filled)
     return {
       values: {
         task: begun?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
@@ -94,8 +89,8 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
       warnings: [
         ...(said && !typed ? [`${capital(asYours)} “${lineOf(said)}”`] : []),
         ...warningsOf(taken, plan, phase, artifacts),
-        ...handed
-          .filter((of) => hasArtifact(plan, of) && !plan.stale.includes(of))
+        ...counting(plan)
+          .filter((of) => handed.includes(of))
           .map((of) => artifactPath(folder, of))
           .filter((path) => probe[path] === undefined)
           .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`),

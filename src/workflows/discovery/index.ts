@@ -10,7 +10,6 @@ import { entry } from './entry'
 import { artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
 import {
   type EventPayload,
-  events,
   fresh,
   type Plan,
   phaseOf,
@@ -27,7 +26,7 @@ import { rows } from './table'
 import { updates } from './updates'
 
 /** The table, shared by all plans. */
-export const definition = tableOf(file, { name: 'discovery', initial: file.start, events, updates, rows })
+export const definition = tableOf(file, { name: 'discovery', initial: file.start, updates, rows })
 
 /** @param task the name of the plan and its folder */
 export function discovery(task: string): Workflow {

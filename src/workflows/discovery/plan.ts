@@ -46,12 +46,8 @@ export const counts = ofEach<Readonly<Record<string, string>>>('counts')
 /** What is said of a plan, and what it takes. */
 export const wordForms = wordsOf({ words: taken, each })
 
-/** The events of a plan, in the order in which answers list them. */
-export const events = ['start', 'submit', 'approve', 'revise', 'replan', 'autonomous', 'status'] as const
-export type Event = (typeof events)[number]
-
 /** What the developer says before each event. */
-export const words: Readonly<Record<Event, WordOf>> = {
+export const words: Readonly<Record<string, WordOf>> = {
   start: ({ autonomous }) => (autonomous === true ? 'autonomous' : undefined),
   submit: 'none',
   // Every other approval is the agent's own review, which the table refuses where the developer's is asked for.
@@ -61,16 +57,6 @@ export const words: Readonly<Record<Event, WordOf>> = {
   autonomous: ({ on }) => (on === true ? 'autonomous' : undefined),
   status: 'none',
 }
-
-/** Why a plan is restarted, and the phase from which that usually happens. */
-export const triggers = {
-  requirements_changed: 'contracts',
-  implementation_failed: 'implementation_plan',
-  review_failed: 'contracts',
-  new_discovery: 'clarification',
-  testing_failed: 'implementation_plan',
-} as const satisfies Readonly<Record<string, Phase>>
-export type Trigger = keyof typeof triggers
 
 type Reviewer = 'ai' | 'human'
 
@@ -99,7 +85,7 @@ export interface Approval {
 }
 
 export interface Restart {
-  readonly trigger: Trigger
+  readonly trigger: string
   readonly restart_from: Phase
   readonly changes: string
   readonly preserve_artifacts: readonly Phase[]

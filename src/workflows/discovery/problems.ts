@@ -1,3 +1,4 @@
+import { triggers } from '../../../templates/discovery/workflow.yaml'
 import type { Context, Facts } from '../../engine/definition'
 import { codeSpan } from '../../text/markdown/code'
 import { withLines } from '../../workflow/artifacts/form'
@@ -27,7 +28,6 @@ import {
   type Reviewed,
   reviewerIn,
   type Seen,
-  triggers,
 } from './plan'
 
 /** The facts of a plan and a payload. Without a payload they are those of a valid one, by whose turn it is. */

@@ -1,3 +1,4 @@
+import { triggers } from '../../../templates/discovery/workflow.yaml'
 import type { Context } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
 import { named } from '../../workflow/findings/finding'
@@ -21,8 +22,6 @@ import {
   type Restart,
   reviewerIn,
   revisionOf,
-  type Trigger,
-  triggers,
 } from './plan'
 
 type Update = (plan: Plan, brought: EventPayload, state: string) => Plan
@@ -112,7 +111,7 @@ export const updates = {
     const named = preserve?.map(phaseNamed)
     const kept = earlier.filter((phase) => (named ? named.includes(phase) : !plan.stale.includes(phase)))
     const restart: Restart = {
-      trigger: trigger.toLowerCase() as Trigger,
+      trigger: trigger.toLowerCase(),
       restart_from: start,
       changes,
       preserve_artifacts: kept,

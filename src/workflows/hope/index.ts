@@ -10,7 +10,7 @@ import { entry } from './entry'
 import { facts } from './facts'
 import { changes } from './files'
 import { handover, hasLeft } from './handover'
-import { type EventPayload, events, saidBefore } from './payload'
+import { type EventPayload, saidBefore } from './payload'
 import { problemsIn } from './problems'
 import { empty, folder, initial, placeIn, type Session, sessionIn, states } from './session'
 import { rows } from './table'
@@ -22,7 +22,6 @@ export const definition = tableOf(
     name: 'hope',
     initial,
     regions: file.regions,
-    events,
     updates,
     rows,
     caps: file.caps.map((cap) => ({ ...cap, within: cap.within.flatMap((name) => file.groups[name] ?? name) })),

@@ -120,9 +120,6 @@ export function payloadOf({ verb, ...typed }: Typed): EventPayload {
   return { verb, ...(success ? (output as object) : typed) } as EventPayload
 }
 
-/** The events of a session, in the order in which answers list them. */
-export const events = Object.keys(payloads) as Verb[]
-
 /** What the developer says before each event. */
 export const saidBefore: Readonly<Record<Verb, WordOf>> = {
   ...mapValues(payloads, (): WordOf => 'none'),
