@@ -12,7 +12,7 @@ const criteriaOf = (plan: string) => likelyBoxes(plan).map(readCriterion)
 
 /** What happens to a piece of work, with the plan that is there then; `passed 2` is on other files than `passed 1`. */
 type Event = readonly [
-  what: 'planned' | 'planned by a word' | 'agreed' | 'unseen' | 'failed' | 'passed 1' | 'passed 2',
+  what: 'planned' | 'planned by a word' | 'agreed' | 'unseen' | 'failed' | 'not there' | 'passed 1' | 'passed 2',
   plan: string,
 ]
 
@@ -26,7 +26,7 @@ function toldIn(flow: Parameters<typeof followChanges>[0], events: readonly Even
     const criteria = criteriaOf(plan)
     const time = `2026-01-01T10:0${index}:00Z`
     const known = knownIn(criteria)
-    if (what === 'failed' || what.startsWith('passed')) {
+    if (what === 'failed' || what === 'not there' || what.startsWith('passed')) {
       const [{ commands: [command] = [] } = {}, { criterion = '', commands = '' } = {}] = [criteria[0], known[0]]
       const run = {
         time,
@@ -39,7 +39,8 @@ function toldIn(flow: Parameters<typeof followChanges>[0], events: readonly Even
         output: '',
       }
       const came = {
-        outcome: what === 'failed' ? 'failed' : 'passed',
+        outcome: what.startsWith('passed') ? 'passed' : 'failed',
+        ...(what === 'not there' && { missing: true as const }),
         exit: 1,
         treeAll: what,
         node: '',
@@ -86,6 +87,7 @@ test.each<[what: string, events: readonly Event[], told: readonly string[]]>([
   ['the same, planned again', [['planned', wants('a-b')], ['failed', wants('a-b')], ['planned', wants('a--b')]], [`Criterion 1 changed after it had failed: ${to}; passed 10:02, by a word that spell has not seen`]],
   ['a command, after it was agreed to', [['planned', a()], ['agreed', a()], ['passed 1', a('true')]], [`Criterion 1 changed after it was agreed to: run: \`node t.js\` → \`true\`; ${never}`]],
   ['a command, after files had changed', [['planned', a()], ['passed 1', a()], ['passed 2', a('true')]], [`Criterion 1 changed after it had passed and files had changed: run: \`node t.js\` → \`true\`; ${never}`]],
+  ['a command that could not run, which has shown nothing', [['planned', a()], ['not there', a()], ['passed 2', a('true')]], [`Criterion 1 changed after it was agreed to: run: \`node t.js\` → \`true\`; ${never}`]],
   ['a command that only passed, and was agreed to by nobody', [['passed 1', a()], ['passed 1', a('true')]], []],
   ['what was put right again', [['planned', a()], ['passed 1', a('true')], ['passed 1', a()]], []],
   ['a text', [['planned', a() + b], ['agreed', a() + b.replace('B', 'C')]], ["Criterion 2 changed after it was agreed to: “B” → “C”; agreed to 10:01, on the developer's word"]],

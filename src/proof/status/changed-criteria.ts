@@ -160,7 +160,7 @@ function countedBy(
 ): ChangedCriterion['after'] | undefined {
   const ours = proofs.filter(({ criterion: key, commands }) => isSame(version, { key, commands }))
   if (ours.some(isRed)) return 'it had failed'
-  const passed = ours.at(-1)
+  const passed = ours.findLast(({ outcome }) => outcome === 'passed')
   const then = next && proofs.find(({ criterion: key, commands }) => isSame(next, { key, commands }))
   if (passed?.treeAll !== undefined && then && then.treeAll !== passed.treeAll) return 'it was stale'
   return version.passed ? 'it was agreed to' : undefined
