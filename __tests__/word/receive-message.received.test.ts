@@ -5,7 +5,7 @@ import { idsLeft } from '../../src/word/uses'
 
 const now = new Date('2026-11-28T10:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const nothingThere = { plans: '', records: '', texts: '' }
+const nothingThere = ''
 const nothing = { words: {}, asksToWait: false, untilComplete: false, isNothing: false }
 
 /** What becomes of one message after the other, in one session: a message is a word, or another text. */

@@ -29,14 +29,14 @@ export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
   const { message, time = '' } = here.all[key] ?? {}
   const before = message?.snapshot
   const snapshot = snapshotOf(root)
-  if (!before || (before.plans === snapshot.plans && before.records === snapshot.records)) return ''
+  if (before === undefined || before === snapshot) return ''
   await changeSession(here, key, now, (session) =>
     session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, snapshot } } : undefined,
   )
   const seen = await glanceAt(root, env, now, textsOf)
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return lineOf(seen)
-  const said: SaidNow = { word: '', key, agrees: true, isRead: message.isShown === true }
+  const said: SaidNow = { word: '', key, agrees: true, isRead: message?.isShown === true }
   const news = await newsIn(work, { ...asking, said }, here.all[key]?.shown?.items)
   const { text = '', look } = news ?? {}
   // What is to be looked at comes before what is to be done, and is said whole.

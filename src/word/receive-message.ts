@@ -14,15 +14,7 @@ import { type Moment, momentIn, personIn } from './moment'
 import { noteSource } from './note-source'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
 import type { Asking } from './permission'
-import {
-  afterMessage,
-  changeSession,
-  type Session,
-  type Sessions,
-  type Snapshot,
-  sessionsHere,
-  snapshotOf,
-} from './sessions'
+import { afterMessage, changeSession, type Session, type Sessions, sessionsHere, snapshotOf } from './sessions'
 import { carryOver, idsLeft, withUses } from './uses'
 import { developerWords, type KnownWords, type Said, saidIn } from './words-in-message'
 
@@ -123,7 +115,7 @@ interface Report {
   /** Set if it may be cast. */
   readonly only: OnlyWord | undefined
   /** What of the work is there when it comes. */
-  readonly snapshot: Snapshot
+  readonly snapshot: string
 }
 
 /** Within so many milliseconds the same words with the same stamp are a copy of the hook, not a second message. */
@@ -164,7 +156,7 @@ export function received(
     isAtWork: false,
   } as const
   if (!only) return { received: kept, session: after }
-  if (cast && cast.word === only.word && !cast.isPast && before?.message?.snapshot?.texts === snapshot.texts) {
+  if (cast && cast.word === only.word && !cast.isPast && before?.message?.snapshot === snapshot) {
     const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
     return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
   }

@@ -66,7 +66,7 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     readonly words: string
     readonly isOver: boolean
     /** What was there when it came. */
-    readonly snapshot?: Snapshot
+    readonly snapshot?: string
     /** Whether what a hook shows is read. */
     readonly isShown?: boolean
   }
@@ -219,27 +219,12 @@ export function afterMessage(
   }
 }
 
-/** What of the work under way was there, by sizes and times: the files of plans, and all that a step or a proof writes. */
-export interface Snapshot {
-  readonly plans: string
-  readonly records: string
-  /** All else that is written for it. */
-  readonly texts: string
-}
-
-const plan = /(?:^|\/)plan\.md$/
-const record = /\/(?:state\.json|proofs\.jsonl)$/
-
-/** @returns what tells whether something has changed since; archives are no work under way */
-export function snapshotOf(root: string): Snapshot {
-  const files = filesUnder(root, '.ai').filter((path) => !/^\.ai\/(?:archive|\.local)\//.test(path))
-  const of = (name: RegExp) =>
-    files
-      .filter((path) => name.test(path))
-      .map((path) => {
-        const stat = statSync(join(root, path), { throwIfNoEntry: false })
-        return `${path} ${stat?.size} ${stat?.mtimeMs}`
-      })
-      .join('\n')
-  return { plans: of(plan), records: of(record), texts: of(/./) }
-}
+/** @returns the files of the work under way by sizes and times, which tells whether something has changed since; archives are none */
+export const snapshotOf = (root: string): string =>
+  filesUnder(root, '.ai')
+    .filter((path) => !/^\.ai\/(?:archive|\.local)\//.test(path))
+    .map((path) => {
+      const stat = statSync(join(root, path), { throwIfNoEntry: false })
+      return `${path} ${stat?.size} ${stat?.mtimeMs}`
+    })
+    .join('\n')
