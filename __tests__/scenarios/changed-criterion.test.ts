@@ -78,6 +78,9 @@ test('an Accio before it was shown says so in its answer and in proofs.md, and t
   const begun = runs(['accio', '--for', 'developer']).stdout
   expect(begun).toContain(`Agreed on your word:\n\n- Criterion 2: ${change} (it failed before)\n`)
   expect(begun).not.toContain('look at')
+  says('accio')
+  rmSync(`${folder.path}/.ai/task/task-results.md`, { force: true })
+  expect(runs(['finite', '--for', 'developer']).stdout).not.toContain('Agreed on your word')
 })
 
 test('proofs.md of the task that the agreeing Accio archives says that it was agreed to', async () => {

@@ -1,5 +1,5 @@
 import { ifWritable } from '../disk/user-data'
-import type { Kind } from '../engine/definition'
+import { isAvailable, type Kind } from '../engine/definition'
 import { changedIn } from '../proof/status/changed-criteria'
 import { planToday } from '../proof/status/plan-today'
 import { agreedIn } from '../work/history/agreed'
@@ -141,7 +141,7 @@ function lookAt({ changed }: PlanChanges, word: string, seenBy?: string): Turn |
 /** What was changed of the criteria, if the step that has just been made has passed a word that agrees to it. */
 function agreedTold(work: Work, { kind }: Telling): WordReport {
   const { agreed, timestamp } = work.saved.history.at(-1) ?? {}
-  if (kind === 'show' || agreed?.criteria === undefined) return {}
+  if (!isAvailable(kind) || agreed?.criteria === undefined) return {}
   const changes = changedIn(work, planToday(work)?.criteria ?? [])
   const now = changes.filter(({ passed }) => passed?.agrees && passed.time === timestamp)
   return now.length === 0 ? {} : { agreed: agreedList(now) }
