@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { likelyBoxes } from '../../src/text/markdown/task-items'
 import { agreedBy } from '../../src/word/agreement'
 import { changesDocument } from '../../src/word/answer-part'
 import { changesSince, shownBy } from '../../src/word/changes'
@@ -6,8 +7,11 @@ import { newsList } from '../../src/word/news-list'
 import { planOf } from '../../src/word/plan-list'
 import { type Proposal, proposalOf } from '../../src/word/proposal'
 import type { AgreedBefore } from '../../src/work/history/agreed'
+import { knownIn } from '../../src/work/known'
 import { workIn } from '../../src/work/work'
+import { readCriterion } from '../../src/workflow/criteria/criterion'
 import { engineer } from '../../src/workflows/engineer'
+import { addProof, sampleProof } from '../support/add-proof'
 import { castIn, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 
@@ -82,6 +86,21 @@ test('before any word all is new', async () => {
     added: ['A is exported'],
     commands: [{ text: 'npm test', folder: '', criterion: 'A is exported' }, { text: 'true' }],
   })
+})
+
+test('no tick is told of what the developer has confirmed', async () => {
+  const ticked = a.replace('[ ]', '[x]')
+  const folder = makeFolder({ [planFile]: ticked, '.ai/.local/.gitignore': '*\n' })
+  const [known = { criterion: '', commands: '' }] = knownIn(likelyBoxes(ticked).map(readCriterion))
+  const {
+    exit: _,
+    work: __,
+    argv: ___,
+    ...confirmation
+  } = { ...sampleProof, ...known, command: 0, of: 0, outcome: 'confirmed' } as const
+  addProof(folder.path, engineer, confirmation)
+  const now = await proposalOf(workIn(folder.path, engineer), {})
+  expect(changesSince(agreedTo(await proposal(a)), now)).toBeUndefined()
 })
 
 test('a plan as a whole says where each criterion stands, and which are new', async () => {

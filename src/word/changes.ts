@@ -52,7 +52,10 @@ export function changesSince(
       .flatMap((change) => (change.now && isWanted(change) ? [change.now.number] : []))
       .sort((one, other) => one - other)
       .map((number) => criterion(number)?.text ?? '')
-  const isUnshown = (number: number) => criterion(number)?.commands.length === 0 && !criterion(number)?.byDeveloper
+  const isUnshown = (number: number) => {
+    const found = criterion(number)
+    return found?.commands.length === 0 && !found.byDeveloper && !plan?.confirmed.includes(found)
+  }
   // What an earlier word has passed and could not allow came with git: it waits for `spell allow`.
   const isPassed = plan !== undefined && plan.agreedAs === before.agreedAs
   const waiting = waitingIn({ commands }).filter(
