@@ -107,6 +107,23 @@ test('an agent that casts out of habit what was cast is told that it was', () =>
   expect(stderr).toContain('here it is cast when they say it')
 })
 
+test('a word that comes again at once is only told again, and is asked for only where it can be cast', () => {
+  const folder = makeRepository({})
+  const says = talking(folder)
+  folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+  says('accio')
+  const again = says('accio')
+  expect(again.developer).toMatch(
+    /Accio was cast at \d\d:\d\d UTC, and nothing was done since\. Say it\s+once\s+more\s+to go on\./,
+  )
+  expect(again.ai).toContain('The developer says it once more to go on.')
+  folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] Orders are printed\n' })
+  says('accio')
+  const refused = says('accio')
+  expect(refused.developer).toContain('Accio was cast at')
+  expect(refused.developer + refused.ai).not.toContain('once more')
+})
+
 test('a plain word is cast if it is the developer’s turn, otherwise kept', () => {
   const folder = makeRepository({})
   const says = talking(folder)
@@ -315,6 +332,22 @@ describe('when the agent stops', () => {
     expect(stops()).toBe('')
     folder.write({ '.ai/task/context.md': 'Orders as CSV.\n', '.ai/task/plan.md': plan })
     expect(stops()).toMatch(/^The plan, all of it new:\n.*1\. Orders are printed\n.*You: /s)
+    expect(stops()).toBe('')
+  })
+
+  test('whatever the agent has written for the work, they are told what is theirs to do', () => {
+    const { folder, session, stops } = ending('accio')
+    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
+    expect(stops()).toBe('Context · You: say Accio')
+    session.hears('accio')
+    folder.write({ '.ai/task/plan.md': plan })
+    stops()
+    session.hears('accio')
+    folder.write({ '.ai/task/task.md': '---\ntask_name: print\n---\n\nPrint orders.\n' })
+    expect(stops()).toBe('Export orders · Task draft · 0 of 1 passed · You: say Accio')
+    session.hears('accio')
+    folder.write({ '.ai/task/task-results.md': 'Printed.\n' })
+    expect(stops()).toMatch(/^Export orders · First task · 0 of 1 passed · You: /)
     expect(stops()).toBe('')
   })
 

@@ -94,7 +94,13 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     if (output.exitCode === exit.usage && output.code !== 'which-work') return undefined
     return refuse(output)
   }
-  const { ai = output.markdown, developer = output.markdown, outcome, turn } = output.document as Partial<Answer>
+  const {
+    ai = output.markdown,
+    developer = output.markdown,
+    outcome,
+    turn,
+    spells,
+  } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'
   const hasEffect = use === undefined || isSettled(asking.root, use)
   const isWhole = isRead && developer.length <= mostShown
@@ -111,8 +117,9 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   }))
   const name = capital(isAgain ? received.word : said.word)
   const again = isAgain && `${name} was cast at ${received.since.slice(11, 16)} UTC, and nothing was done since.`
+  const goesOn = isAgain && spells?.some((offer) => offer.name === received.word && offer.available) === true
   const head =
-    (again && `${again} The developer says it once more to go on. Where it stands:`) ||
+    (again && `${again}${goesOn ? ' The developer says it once more to go on.' : ''} Where it stands:`) ||
     (isRefused && `spell has not cast ${name} on the developer's message${isUnsure ? '' : ', who has seen why'}.`) ||
     (!hasEffect &&
       `${name}, on the developer's message, has no effect here${isUnsure ? '' : '; they have seen why'}.`) ||
@@ -124,7 +131,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   const isOver = (said.word === 'lumos' && !isAgain) || (isRefused && turn?.who === 'you')
   const isAll = isOver && !(received.do === 'cast' && received.isMid)
   return say(
-    again ? `${again} Say it once more to go on.\n\n${developer}` : developer,
+    again ? `${again}${goesOn ? ' Say it once more to go on.' : ''}\n\n${developer}` : developer,
     paragraphs(head, ai, toShow),
     isAll,
   )
