@@ -118,7 +118,7 @@ test('a word that comes again at once is only told again, and is asked for only 
   )
   expect(again.ai).toContain('The developer says it once more to go on.')
   folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] Orders are printed\n' })
-  says('accio')
+  for (const cast of ['Planning', 'Accio was cast', 'Task draft']) expect(says('accio').developer).toContain(cast)
   const refused = says('accio')
   expect(refused.developer).toContain('Accio was cast at')
   expect(refused.developer + refused.ai).not.toContain('once more')
@@ -220,6 +220,16 @@ test.each(Object.entries(faults))(
     expect(folder.contents()).toEqual(before)
   },
 )
+
+test('a word that says too little for its command is refused aloud', () => {
+  const says = talking()
+  says('accio')
+  const { developer, ai } = says('/new')
+  expect(developer).toContain('This piece of work is not complete.')
+  expect(ai).toMatch(
+    /^spell has cast nothing on the developer's message, .*\n\n.*not complete\.\n {2}fix: .*new --yes$/,
+  )
+})
 
 test('while another process holds the lock, the word is kept for the agent', () => {
   const folder = makeRepository({})

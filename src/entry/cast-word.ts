@@ -91,7 +91,6 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   if (output instanceof Failure) {
     const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
     await amend(asking, key, ({ cast: _, ...others }) => without(use, others, isKept))
-    if (output.exitCode === exit.usage && output.code !== 'which-work') return undefined
     return refuse(output)
   }
   const {
