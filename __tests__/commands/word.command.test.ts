@@ -107,7 +107,7 @@ test('an agent that casts out of habit what was cast is told that it was', () =>
   expect(stderr).toContain('here it is cast when they say it')
 })
 
-test('a word that comes again at once is only told again, and is asked for only where it can be cast', () => {
+test('a word that comes again at once is only answered again, and is asked for only where it can be cast', () => {
   const folder = makeRepository({})
   const says = talking(folder)
   folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })

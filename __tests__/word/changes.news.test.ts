@@ -88,7 +88,7 @@ test('before any word all is new', async () => {
   })
 })
 
-test('no tick is told of what the developer has confirmed', async () => {
+test('what the developer has confirmed is no news', async () => {
   const ticked = a.replace('[ ]', '[x]')
   const folder = makeFolder({ [planFile]: ticked, '.ai/.local/.gitignore': '*\n' })
   const [known = { criterion: '', commands: '' }] = knownIn(likelyBoxes(ticked).map(readCriterion))
