@@ -103,6 +103,14 @@ test('what the developer has confirmed is no news', async () => {
   expect(changesSince(agreedTo(await proposal(a)), now)).toBeUndefined()
 })
 
+test('what makes several commands weak is said once', async () => {
+  const weak = (name: string) => `- [ ] ${name}\n  - run: \`node ${name}.js\`\n  - expect: stdout contains \`ok\`\n`
+  const now = await proposal(['a', 'b', 'c'].map(weak).join(''))
+  const news = changesSince({ criteria: undefined, open: new Set() }, now)
+  const list = (news && newsList(now, news, { word, isWhole: true, isSeen: true })) ?? ''
+  expect(list.match(/weak.*/g)).toEqual(['weak: `ok` is also in other words', 'weak, as above', 'weak, as above'])
+})
+
 test('a plan as a whole says where each criterion stands, and which are new', async () => {
   const now = await proposal(`${a}${b.replace('[ ]', '[x]')}- [x] C is exported\n- [ ] D is exported (assumed)\n`)
   const news = changesSince(agreedTo(await proposal(a + b)), now)

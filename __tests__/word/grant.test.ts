@@ -124,6 +124,7 @@ test.each(ends)('a grant ends by %s', async (_, end) => {
 
 test.each([
   ['a criterion', planPath, '- [ ] More\n- [ ] Even more\n', 'something is new: “More”, and 1 more'],
+  ['a command', planPath, '  - run: `false`\n', 'the command of criterion 3 is not allowed yet'],
   ['an assumption', contextPath, 'Orders are few (assumed).\n', 'something is new: “Orders are few (assumed).”'],
 ])('what ends a grant is named: %s', async (_, path, text, why) => {
   const here = await granted()

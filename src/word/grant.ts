@@ -101,7 +101,11 @@ export async function whyOver(work: Work, asking: Asking): Promise<string | unde
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const proposal = await proposalOf(work, asking.env)
   const news = changesSince(agreedIn(saved.history, flow), proposal)
-  if (waitingIn(proposal).length > 0) return 'a command is not allowed'
+  const [waiting] = waitingIn(proposal)
+  if (waiting) {
+    const number = (proposal.plan?.criteria ?? []).findIndex(({ text }) => text === waiting.criterion) + 1
+    return `${number > 0 ? `the command of criterion ${number}` : 'a command'} is not allowed yet`
+  }
   const asked = news && whatIsNew(news)
   if (asked) return asked
   const proofs = await proofsOf(work, ['accio'], await settingsOf(asking), asking.env)

@@ -49,6 +49,7 @@ export function newsList(
   },
 ): string {
   const criteria = plan?.criteria ?? []
+  const toldOnce = onceEach()
   const isAllNew = criteria.length > 0 && criteria.every(({ text }) => news.added.includes(text))
   const listed = criteria.flatMap((criterion, index) => {
     const marks = [
@@ -58,7 +59,7 @@ export function newsList(
     const differences = news.changed.filter(({ number }) => number === index + 1).map(differenceLine)
     const isWaiting = news.commands.some((command) => command.criterion === criterion.text)
     const isTold = isWhole || isAllNew || isWaiting || marks.length > 0 || differences.length > 0
-    const ways = waysOf(criterion, (command) => wayText(criterion, command, news))
+    const ways = waysOf(criterion, (command) => wayText(criterion, command, news, toldOnce))
     return isTold ? [itemText(index + 1, criterion.text, marks, [...differences, ...ways])] : []
   })
   const points = besides(isWhole ? open : news.open, criteria).map((point) => {
@@ -88,11 +89,27 @@ function marksOf(
   ].filter((mark) => mark !== false)
 }
 
+/** @returns what says a weakness in full the first time, and then that it is the same */
+function onceEach(): (clause: string) => string {
+  const told = new Set<string>()
+  return (clause) => {
+    if (!clause.startsWith('weak: ')) return clause
+    const isTold = told.has(clause)
+    told.add(clause)
+    return isTold ? 'weak, as above' : clause
+  }
+}
+
 /** Of what may run from now on all is said, the first time. */
-function wayText({ text }: PlannedCriterion, command: PlannedCommand, { commands }: PlanChanges): string {
+function wayText(
+  { text }: PlannedCriterion,
+  command: PlannedCommand,
+  { commands }: PlanChanges,
+  toldOnce: (clause: string) => string,
+): string {
   const waiting = commands.find((each) => consentKey(each.command) === consentKey(command))
   const isFirst = waiting && (waiting.criterion === undefined || waiting.criterion === text)
-  return isFirst ? aboutCommand(waiting).join('; ') : inPlan(command)
+  return isFirst ? aboutCommand(waiting).map(toldOnce).join('; ') : inPlan(command)
 }
 
 /** A history has no texts of what is gone, unless it was changed after it had failed, or was agreed to. */

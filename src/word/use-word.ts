@@ -59,5 +59,5 @@ async function refuseOver(word: string, work: Work, isForThis: boolean, ctx: Ask
   const why = isForThis ? await whyOver(work, ctx) : 'it was said for another piece of work'
   if (!why) return
   await endGrants(ctx)
-  throw noWord(word, `The developer's word for several steps has ended: ${why}. They can say it again.`)
+  throw noWord(word, `The developer's word for several steps has ended: ${why}. Tell them; they can say it again.`)
 }

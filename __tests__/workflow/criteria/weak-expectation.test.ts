@@ -5,6 +5,7 @@ const wants = (text: string) => plannedCommand({ expect: [{ kind: 'stdout', text
 
 test.each<[text: string, weakness: string]>([
   ['ok 1', 'weak: `ok 1` is also in `not ok 1`'],
+  ['pass 1', 'weak: `pass 1` is also in `pass 10`'],
   ['valid', 'weak: `valid` is also in `not valid`'],
   ['0 failed', 'weak: `0 failed` is also in `10 failed`'],
   ['3 passed', 'weak: `3 passed` is also in `13 passed`'],

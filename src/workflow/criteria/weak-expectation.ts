@@ -3,6 +3,7 @@ import type { PlannedCommand } from './planned-command'
 
 /** Words that a failure prints as well, with something before them: `not ok`, `not found`, `invalid`. */
 const good = /^(?:ok|pass(?:ed|es)?|success(?:ful)?|valid|found|correct|complete)\b/i
+const passes = /^pass(?:ed|es)? \d+$/i
 const counts = /^\d+ (?:pass|fail|error|test)/i
 
 /** What prints the name of a test that it skips, too. */
@@ -18,6 +19,7 @@ export function weaknessOf({ expect, text: command }: PlannedCommand, scripts: r
     if (each.kind !== 'stdout') continue
     const { text } = each
     if (/^\w{1,2}$/.test(text)) return `weak: ${code(text)} is also in other words`
+    if (passes.test(text)) return `weak: ${code(text)} is also in ${code(`${text}0`)}`
     if (good.test(text)) return `weak: ${code(text)} is also in ${code(`not ${text}`)}`
     if (counts.test(text)) return `weak: ${code(text)} is also in ${code(`1${text}`)}`
     if ([command, ...scripts].some((each) => runner.test(each))) return 'weak: only what a test runner prints'

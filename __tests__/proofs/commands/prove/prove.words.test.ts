@@ -150,7 +150,7 @@ describe('the agent', () => {
     work.write({ '.ai/task/task.md': 'Do it.\n' })
     await castIn(work, 'accio')
     const sent =
-      'Fix the work that your task is about, not the command: change criteria or their commands only if the developer does. Then run `spell prove 1` again.'
+      'Fix the work that your task is about, not the command: change criteria or their commands only as the developer decided. Then run `spell prove 1` again.'
     expect(agent(work)).toContain(sent)
   })
 
