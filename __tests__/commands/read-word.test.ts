@@ -1,5 +1,5 @@
 import type { ChosenWork } from '../../src/cast/chosen-work'
-import { type Given, optionsOf, readDocuments, readWord } from '../../src/commands/read-word'
+import { optionsOf, readDocuments, readWord, type WordArguments } from '../../src/commands/read-word'
 import { Failure } from '../../src/text/failure'
 import type { Taken, Word } from '../../src/workflow/words'
 import { makeFolder } from '../support/folder'
@@ -8,7 +8,7 @@ import { makeFolder } from '../support/folder'
 
 const taking = (takes: Readonly<Record<string, Taken>>): Word => ({ about: 'a test', takes, examples: [] })
 
-const cli = (options: Given = {}, stdin = '') =>
+const cli = (options: WordArguments = {}, stdin = '') =>
   ({ options, env: {}, tell: () => {}, canAsk: async () => false, stdin: () => Buffer.from(stdin) }) as never
 
 const read = (taken: Partial<Taken>, typed: unknown, stdin = '') =>
@@ -107,7 +107,7 @@ test('an option is called like its key, and its value by its kind', () => {
 
 describe('a document', () => {
   const word = taking({ text: { help: '', place: 'file', as: 'document' } })
-  function document(typed?: string, draft?: string): Given {
+  function document(typed?: string, draft?: string): WordArguments {
     const { path } = makeFolder({ 'here.md': 'here', 'work/draft.md': 'draft', 'work/here.md': 'not this one' })
     const piece = { work: { root: path, folder: 'work' } } as ChosenWork
     return readDocuments(word, 'spell mine go', { text: typed }, piece, cli({ cwd: path }, 'piped'), draft)

@@ -4,7 +4,7 @@ import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { agree } from '../../src/word/agreement'
 import { changesSince, shownBy } from '../../src/word/changes'
 import { proposalOf } from '../../src/word/proposal'
-import type { Shown } from '../../src/word/sessions'
+import type { ShownWork } from '../../src/word/sessions'
 import { agreedIn } from '../../src/work/history/agreed'
 import { openNew } from '../../src/work/own/own-entry'
 import { standard } from '../../src/work/settings/settings'
@@ -34,14 +34,15 @@ class Developer {
     return { now, news: changesSince(agreedIn(workAt(this.folder).saved.history, engineer), now) }
   }
 
-  async sees(): Promise<Shown> {
+  async sees(): Promise<ShownWork> {
     const { now, news } = await this.reads()
     const shown = news && shownBy(news, now)
     if (!shown) throw new Error('nothing is new')
     return shown
   }
 
-  agrees = (shown: Shown) => agree(workAt(this.folder), { env: this.env, now: new Date(), began: this.began }, shown)
+  agrees = (shown: ShownWork) =>
+    agree(workAt(this.folder), { env: this.env, now: new Date(), began: this.began }, shown)
 
   async allowed(): Promise<string[]> {
     const { commands } = await proposalOf(workAt(this.folder), this.env)

@@ -1,8 +1,8 @@
-import type { Waiting } from '../disk/lock/lock'
+import type { WaitOptions } from '../disk/lock/lock'
 import type { Payload } from '../engine/definition'
 import { exit, Failure } from '../text/failure'
 import type { CloneSeen } from '../word/message-sources'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { commandOn } from '../work/work'
@@ -13,7 +13,7 @@ import { readWorld } from './read'
 import { tell, unchanged } from './tell'
 
 /** Everything that a cast depends on besides the piece of work, passed in as values. */
-export interface CastContext extends Waiting, LineSource, Asking {
+export interface CastContext extends WaitOptions, LineSource, WordContext {
   readonly clone: () => CloneSeen
   readonly texts: Texts
   /** The folder that the command was given in; absent if that is the root. */

@@ -3,7 +3,7 @@ import { isGoal } from '../engine/place'
 import { proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
 import { isSeenHere, messageSources, seeingClone } from '../word/message-sources'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import { planOf } from '../word/plan-list'
 import type { WordReport } from '../word/word-report'
 import type { TurnOf } from '../work/piece'
@@ -24,7 +24,7 @@ import type { CastContext } from './cast'
  * @returns who acts next on a piece of work as it is on disk
  * @throws Failure if it, its proofs or the settings cannot be read
  */
-export async function turnOf(work: Work, given: Asking, event = work.flow.look): Promise<Turn> {
+export async function turnOf(work: Work, given: WordContext, event = work.flow.look): Promise<Turn> {
   if (work.isArchived) return done
   const asking = { ...given, clone: seeingClone(work.root, given.now) }
   const settings = await settingsOf(asking)
@@ -35,7 +35,7 @@ export async function turnOf(work: Work, given: Asking, event = work.flow.look):
   return { ...turn, does: words(turn.does), ...(agent && { agent }) }
 }
 
-async function turnNow(work: Work, settings: Settings, asking: Asking, event: string): Promise<Turn> {
+async function turnNow(work: Work, settings: Settings, asking: WordContext, event: string): Promise<Turn> {
   const { flow, probe } = work
   const { current: state, context } = work.saved
   const proofs = await proofsOf(work, [event], settings, asking.env)
@@ -59,7 +59,7 @@ export function hasTasks({ flow, listing }: Work, moved: FileReport['moved'] = [
 
 /** Asks it of any piece of work in any worktree, each with its own settings. */
 export const turnsFor =
-  ({ settings: _, listing: __, ...asking }: Asking): TurnOf =>
+  ({ settings: _, listing: __, ...asking }: WordContext): TurnOf =>
   (work) =>
     turnOf(work, { ...asking, root: work.root })
 
@@ -69,7 +69,7 @@ export const turnsFor =
  */
 export async function turnReport(
   work: Work,
-  ctx: Asking,
+  ctx: WordContext,
   { turn: known, word, isStep, open, facts, paths, ...taken }: Told,
 ): Promise<{ readonly turn: Turn; readonly turnLine: string }> {
   const { file } = work.flow.plan ?? {}
@@ -111,7 +111,7 @@ export async function commandsLeftOf(
   work: Work,
   now: Omit<TurnInput, 'facts'>,
   settings: Settings,
-  { env, clone }: Pick<Asking, 'env' | 'clone'>,
+  { env, clone }: Pick<WordContext, 'env' | 'clone'>,
 ): Promise<CommandsLeft | undefined> {
   const { plan, provable } = work.flow
   const isAsked = plan
@@ -128,7 +128,7 @@ async function turnIn(
   known: Turn | undefined,
   now: TurnInput,
   left: CommandsLeft | undefined,
-  asking: Asking,
+  asking: WordContext,
 ): Promise<Turn> {
   const ours = known ?? (await work.flow.turn(now))
   const isTyped = messageSources(asking).includes('typed')

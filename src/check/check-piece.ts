@@ -18,7 +18,7 @@ import { standard } from '../workflows/registry'
 import type { Base, BaseHistory, SharedHistory } from './base'
 import { goBack } from './bring-back'
 import type { Settlement } from './check'
-import { definitionLost, examine, type Known } from './examine'
+import { definitionLost, examine, type KnownHistory } from './examine'
 import { isKept, type KeptFile } from './file-rules'
 import { type Finding, finding, notedToday, type PastFinding, rules } from './finding'
 import { brokenProofs, damageOf, keepsProofs, missingBeginning, type NamedProof } from './history-rules'
@@ -163,7 +163,7 @@ interface End {
   readonly findings: readonly Finding[]
 }
 
-async function endAtHand(checking: Checking, known: Known): Promise<End> {
+async function endAtHand(checking: Checking, known: KnownHistory): Promise<End> {
   const { work } = checking
   const saved = attempt(() => work.saved)
   const found = await examine(work, checking, known)

@@ -21,7 +21,7 @@ import { lines, type NamedProof, proofs, type RuleContext } from './history-rule
 import { backups, state, steps } from './state-rules'
 
 /** What is known of a history that was followed already. */
-export interface Known extends Followed {
+export interface KnownHistory extends Followed {
   readonly named: readonly NamedProof[]
 }
 
@@ -31,7 +31,7 @@ export interface Evidence extends RuleContext {
   readonly saved: Saved | Failure
   readonly history: Chain | Failure
   readonly artifacts: readonly KeptFile[]
-  readonly known?: Known
+  readonly known?: KnownHistory
   readonly committed?: string
 }
 
@@ -41,7 +41,7 @@ export interface Evidence extends RuleContext {
  *
  * @param known its history, if it was read already
  */
-export async function examine(work: Work, telling: RuleContext, known?: Known): Promise<Finding[]> {
+export async function examine(work: Work, telling: RuleContext, known?: KnownHistory): Promise<Finding[]> {
   const lost = definitionLost(work)
   if (lost) return [lost]
   const blocked = inTheWay(work)
@@ -77,7 +77,7 @@ const rules: readonly ((sight: Evidence) => readonly Finding[] | Promise<readonl
   links, state, lines, proofs, steps, marked, files, written, lock, backups, repairs, own,
 ]
 
-async function everythingStill(work: Work, telling: RuleContext, known?: Known): Promise<Finding[]> {
+async function everythingStill(work: Work, telling: RuleContext, known?: KnownHistory): Promise<Finding[]> {
   const { root, flow } = work
   const isAtWork = () => {
     const holder = holderOf(root)

@@ -1,5 +1,5 @@
 import type { Environment } from '../disk/environment'
-import type { Waiting } from '../disk/lock/lock'
+import type { WaitOptions } from '../disk/lock/lock'
 import { type ExitCode, exit } from '../text/failure'
 import type { Wording } from '../text/wording'
 import type { Examples } from '../workflow/words'
@@ -85,7 +85,7 @@ export interface SaidNow {
 }
 
 /** The client of a server: it is told while a command waits for the lock or takes long, and can cancel it. */
-export interface Client extends Waiting {
+export interface Client extends WaitOptions {
   /** The developer's message, if that is being cast. */
   readonly said?: SaidNow
   readonly progress?: (message: string) => void

@@ -13,7 +13,7 @@ import { givenFile, givenText, readNote, wordNamed } from './given-words'
 import { spellOptions } from './spell-options'
 
 /** What a word got, by the names of what it takes. */
-export type Given = Readonly<Record<string, unknown>>
+export type WordArguments = Readonly<Record<string, unknown>>
 
 /** The longest input of a command, so that state and history stay small. In bytes. */
 const mostBytes = 64 * 1024
@@ -56,8 +56,8 @@ export function readWord(
   line: string,
   places: readonly (string | undefined)[],
   cli: CommandContext,
-): Given {
-  const options: Given = cli.options
+): WordArguments {
+  const options: WordArguments = cli.options
   const left = [...places]
   const read = Object.entries(word.takes ?? {}).map(([key, taken]) => {
     const fix = taken.fix ?? fixOf(word, line)
@@ -116,11 +116,11 @@ function onOrOff(typed: string, { taken, fix }: Place): boolean {
 export function readDocuments(
   word: Word,
   line: string,
-  given: Given,
+  given: WordArguments,
   { work: { root, folder } }: ChosenWork,
   cli: CommandContext,
   draft?: string,
-): Given {
+): WordArguments {
   const read = Object.entries(word.takes ?? {}).flatMap(([key, taken]) => {
     if (taken.as !== 'document') return []
     const { most = mostBytes, fix = fixOf(word, line) } = taken

@@ -8,7 +8,7 @@ import { type AgentName, anyAgent, loadAgent } from '../install/agents/agents'
 import { type Payload, sessionOf } from '../install/agents/message'
 import { attemptAsync, Failure } from '../text/failure'
 import { hasNoHost, messageSources } from '../word/message-sources'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/overview'
 import { textsOf } from '../work/texts'
@@ -32,7 +32,7 @@ function toldIn(root: string, path: Agent['hooksOf']): string | undefined {
   return text ? workflows.find(({ name, hooks }) => hooks && text.includes(`spell ${name} hook`))?.name : undefined
 }
 
-async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAgent): Promise<string> {
+async function asReminder(brief: string, asking: WordContext, hook: AgentName = anyAgent): Promise<string> {
   const { env } = asking
   const { inHook } = await import('../install/in-hook')
   const payload = hook === anyAgent ? undefined : await payloadOfHook()
@@ -50,7 +50,11 @@ async function asReminder(brief: string, asking: Asking, hook: AgentName = anyAg
 const copiedWithin = 10_000
 
 /** Whether another hook has just told the same; notes that it is told now. */
-async function isBriefed(asking: Asking, key: string, { hook_event_name: name, source }: Payload): Promise<boolean> {
+async function isBriefed(
+  asking: WordContext,
+  key: string,
+  { hook_event_name: name, source }: Payload,
+): Promise<boolean> {
   const { changeSession, freshSession, sessionsHere } = await import('../word/sessions')
   const [event, time] = [`${name} ${source}`, asking.now.toISOString()]
   let isCopy = false
@@ -66,7 +70,7 @@ async function isBriefed(asking: Asking, key: string, { hook_event_name: name, s
 }
 
 /** @returns what the agent was told last and has not done yet, as it may have forgotten; undefined if nothing is left */
-async function partOf(asking: Asking, key: string): Promise<string | undefined> {
+async function partOf(asking: WordContext, key: string): Promise<string | undefined> {
   if (messageSources(asking).length === 0) return undefined
   const { sessionsHere } = await import('../word/with-words')
   const ai = sessionsHere(asking.root, asking.env).all[key]?.cast?.ai
@@ -87,7 +91,11 @@ async function reminderOfOthers(ctx: CastContext, told?: string): Promise<string
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */
-export async function reminderOfSeveral(names: readonly string[], asking: Asking, hook?: AgentName): Promise<Output> {
+export async function reminderOfSeveral(
+  names: readonly string[],
+  asking: WordContext,
+  hook?: AgentName,
+): Promise<Output> {
   const text = `Several pieces of work are under way here: ${names.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`
   return documentOutput('reminder', true, { work: names }, await asReminder(text, asking, hook))
 }

@@ -14,7 +14,7 @@ import { type ReviewAt, readThreads, type ThreadReport } from '../review/threads
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { table } from '../text/markdown/table'
 import { beginningOf, code, inline, paragraphs } from '../text/markdown-parts'
-import { type Asking, noWord, withWord } from '../word/permission'
+import { noWord, type WordContext, withWord } from '../word/permission'
 import { keepShown, shownIn } from '../word/which-session'
 import { standard } from '../workflows/registry'
 import type { SpellOptions } from './cast-spell'
@@ -144,7 +144,7 @@ async function reply(cli: CommandContext<SpellOptions>): Promise<Output> {
 }
 
 /** @returns when this session has shown all of the steps, as they are; undefined if it has not */
-async function shownSince(asking: Asking, steps: readonly ReplyStep[]): Promise<string | undefined> {
+async function shownSince(asking: WordContext, steps: readonly ReplyStep[]): Promise<string | undefined> {
   const { here, key } = await shownIn(asking)
   const { each = [], time } = here.all[key]?.replies ?? {}
   return digestsOf(steps).every((digest) => each.includes(digest)) ? time : undefined

@@ -5,7 +5,7 @@ import { isAvailable } from '../engine/definition'
 import { peekTransition } from '../engine/reduce'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { refuseWithoutDeveloper } from '../word/developer'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import { openWork } from '../work/open'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
@@ -45,7 +45,7 @@ export const command = defineCommand({
 const said = (fields: object, text: string): Output => documentOutput('say', true, fields, `${text}\n`)
 
 /** What was not understood, and which words let a step happen now. */
-async function noWord(typed: string, asking: Asking, workflow: string): Promise<Failure> {
+async function noWord(typed: string, asking: WordContext, workflow: string): Promise<Failure> {
   const work = await attemptAsync(() => openWork(asking.root, { workflow, env: asking.env, isLook: true }))
   const words = work instanceof Failure ? [] : await wordsNow(work, asking)
   const now = words.length > 0 ? ` Now you can say ${words.join(', ')}; the map has all.` : ''
@@ -53,7 +53,7 @@ async function noWord(typed: string, asking: Asking, workflow: string): Promise<
 }
 
 /** @returns the words that are awaited, then those of the other events that the table answers now */
-async function wordsNow(work: Work, asking: Asking): Promise<readonly string[]> {
+async function wordsNow(work: Work, asking: WordContext): Promise<readonly string[]> {
   const { definition, facts, words } = work.flow
   const { current, context } = work.saved
   const now = facts(work.probe, await settingsOf(asking), context, undefined, current)
@@ -65,7 +65,7 @@ async function wordsNow(work: Work, asking: Asking): Promise<readonly string[]> 
 }
 
 /** @returns undefined if nothing was said that goes on: then “stop” is a word of a workflow. Throws Failure `not-kept` */
-async function endGrant(ctx: Asking): Promise<Output | undefined> {
+async function endGrant(ctx: WordContext): Promise<Output | undefined> {
   const { endGrants, grantsHere } = await import('../word/with-words')
   const count = await endGrants(ctx)
   if (((await grantsHere(ctx))?.keys.length ?? 0) > 0) throw stillThere()

@@ -5,7 +5,7 @@ import { glanceAt, lineOf } from '../show/statusline/glance'
 import { attemptAsync, Failure } from '../text/failure'
 import { capital, plain } from '../text/markdown-parts'
 import { stepsText } from '../word/grant'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import { changeSession, sessionsHere, snapshotOf } from '../word/sessions'
 import { openWork } from '../work/open'
 import { textsOf, titleOf } from '../work/texts'
@@ -23,7 +23,7 @@ const mostLines = 40
  *   nothing has changed since they were shown something last
  * @throws Failure if the work or the session cannot be read
  */
-export async function shownAtEnd(asking: Asking, key: string): Promise<string> {
+export async function shownAtEnd(asking: WordContext, key: string): Promise<string> {
   const { root, env, now } = asking
   const here = sessionsHere(root, env)
   const { message, time = '' } = here.all[key] ?? {}
@@ -56,7 +56,7 @@ function grantedSince({ flow, saved }: Work, time: string): string {
 /** The plan with what is new in it, and what is to be looked at first; without the items of which the digests are known. */
 async function newsIn(
   work: Work,
-  asking: Asking,
+  asking: WordContext,
   known: readonly string[] = [],
 ): Promise<{ readonly text: string; readonly look: Turn | undefined } | undefined> {
   const { changesFor } = await import('../word/with-words')

@@ -16,7 +16,7 @@ import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
 import { givenWords } from './given-words'
 import { namesOrCommands, outputOfWork, possibleNow } from './instances'
-import { type Given, optionsOf, readDocuments, readWord } from './read-word'
+import { optionsOf, readDocuments, readWord, type WordArguments } from './read-word'
 import { undo, workToUndo } from './undo'
 
 /** What the commands of a workflow need besides its words. */
@@ -29,11 +29,13 @@ export interface Parts {
   /** @returns the piece of work of a command line. Throws Failure if it does not exist */
   meant(cli: CommandContext, isLook?: boolean): Promise<ChosenWork>
   /** Casts a word with what it got. */
-  say(piece: ChosenWork, word: string, given: Given, cli: CommandContext): Promise<Answer>
+  say(piece: ChosenWork, word: string, given: WordArguments, cli: CommandContext): Promise<Answer>
   /** Begins a piece of work. */
-  readonly begin?: (given: Given, cli: CommandContext) => Promise<Answer>
+  readonly begin?: (given: WordArguments, cli: CommandContext) => Promise<Answer>
   /** The words that cast nothing, and print. */
-  readonly prints?: Readonly<Record<string, (piece: ChosenWork, given: Given, cli: CommandContext) => Promise<Output>>>
+  readonly prints?: Readonly<
+    Record<string, (piece: ChosenWork, given: WordArguments, cli: CommandContext) => Promise<Output>>
+  >
   /** Ends an answer once a step was made or taken back. */
   readonly after?: (piece: ChosenWork, answer: Answer) => Promise<Answer>
   /** The document of a piece of work that is meant if a word names none. */

@@ -11,7 +11,7 @@ import { isStopReason, type Message } from '../install/agents/message'
 import { ifPossible } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import type { OnlyWord } from '../word/only-word'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import { type Received, receiveMessage } from '../word/receive-message'
 
 /** A message whose word is cast, repeated or kept, and the session that it belongs to. */
@@ -25,7 +25,7 @@ export interface SaidWord {
 /** Who knows all commands, any of which a word may stand for. */
 interface Casting {
   /** Whether a word is meant for spell. Throws Failure if the work cannot be read. */
-  isTheirs(said: OnlyWord, asking: Asking): Promise<boolean>
+  isTheirs(said: OnlyWord, asking: WordContext): Promise<boolean>
   /** Casts it, and returns what the hook prints; undefined if it is kept for the agent. */
   tellWord(cli: CommandContext, said: SaidWord): Promise<string | undefined>
 }

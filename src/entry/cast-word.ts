@@ -11,7 +11,7 @@ import { hostText, inHook } from '../install/in-hook'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { capital, paragraphs } from '../text/markdown-parts'
 import type { OnlyWord } from '../word/only-word'
-import type { Asking } from '../word/permission'
+import type { WordContext } from '../word/permission'
 import { changeSession, type Session, sessionsHere, snapshotOf } from '../word/sessions'
 import { isSettled, withoutUse } from '../word/uses'
 import { isUnderWay } from '../work/choice'
@@ -37,7 +37,7 @@ const explicitOnly: readonly string[] = [
  * @returns whether a word is meant for spell: said by its name, or a plain word that the work waits for
  * @throws Failure if the work cannot be read
  */
-export async function isTheirs(said: OnlyWord, asking: Asking): Promise<boolean> {
+export async function isTheirs(said: OnlyWord, asking: WordContext): Promise<boolean> {
   if (!(await commandFor(said, asking))) return false
   if (said.isExplicit) return true
   const workflow = isLatin(said.word) ? standard : ((await workflowOf(said, asking)) ?? standard)
@@ -67,7 +67,7 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     if (failure.exitCode !== exit.busy) return say(why, nothing)
     return say(`${why}\n\n${kept}`, `${nothing}\n\nTheir word is kept: cast it when that has ended.`)
   }
-  const asking: Asking = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
+  const asking: WordContext = { root: cli.options.cwd ?? process.cwd(), env: cli.env, now: clock.now() }
   if (received.do === 'fail') return refuse(received.why)
   if (received.do === 'keep') {
     if (received.isAtWork) return say(kept, `${kept} The developer has seen this.`)
@@ -154,7 +154,7 @@ function run(command: Command, cli: CommandContext, { work }: OnlyWord, said: Sa
 }
 
 /** @returns the workflow that a word which is no spell belongs to; undefined if none, or several, could be meant */
-async function workflowOf({ word, workflow }: OnlyWord, { root, env }: Asking): Promise<string | undefined> {
+async function workflowOf({ word, workflow }: OnlyWord, { root, env }: WordContext): Promise<string | undefined> {
   if (workflow !== undefined) return workflow
   const groups = await groupsIn(root)
   const having = await Promise.all(
@@ -166,7 +166,7 @@ async function workflowOf({ word, workflow }: OnlyWord, { root, env }: Asking): 
   return names.length === 1 ? names[0] : undefined
 }
 
-async function commandFor(said: OnlyWord, asking: Asking): Promise<Command | undefined> {
+async function commandFor(said: OnlyWord, asking: WordContext): Promise<Command | undefined> {
   const { word, workflow } = said
   if (isLatin(word) && (workflow === undefined || workflow === standard)) return spell(word as SpellName)
   const name = await workflowOf(said, asking)
@@ -187,5 +187,5 @@ const without = <S extends Pick<Session, 'uses' | 'words'>>(
   ...(!isKept && { words: {} }),
 })
 
-const amend = (asking: Asking, key: string, change: (session: Session) => Session): Promise<void> =>
+const amend = (asking: WordContext, key: string, change: (session: Session) => Session): Promise<void> =>
   changeSession(sessionsHere(asking.root, asking.env), key, asking.now, (session) => session && change(session))

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 
 /** What git says of an object. */
-export interface Said {
+export interface GitObject {
   readonly id: string
   readonly type: string
   /** In bytes. */
@@ -13,7 +13,7 @@ export interface Said {
 /** A running `git cat-file` that is asked one question after the other. */
 export interface Conversation {
   /** @returns undefined if git does not have the object, or cannot read it */
-  readonly ask: (name: string) => Promise<Said | undefined>
+  readonly ask: (name: string) => Promise<GitObject | undefined>
   readonly end: () => void
 }
 
@@ -29,7 +29,7 @@ const noBytes = Buffer.alloc(0)
  * @param hasContent whether a content and a line ending follow each header
  */
 export function converse(start: () => Promise<ChildProcessWithoutNullStreams>, hasContent: boolean): Conversation {
-  let asked: { readonly name: string; readonly answer: (said: Said | undefined) => void }[] = []
+  let asked: { readonly name: string; readonly answer: (said: GitObject | undefined) => void }[] = []
   let answered = 0
   let starts = 0
   let child: ChildProcessWithoutNullStreams | undefined
@@ -37,7 +37,7 @@ export function converse(start: () => Promise<ChildProcessWithoutNullStreams>, h
   let isEnded = false
   let isDead = false
 
-  const next = (said: Said | undefined) => {
+  const next = (said: GitObject | undefined) => {
     asked[answered]?.answer(said)
     answered += 1
   }
@@ -95,10 +95,10 @@ export function converse(start: () => Promise<ChildProcessWithoutNullStreams>, h
 }
 
 /** @returns what takes git's output in chunks, and hands on one answer after the other */
-function readerOf(hasContent: boolean, hand: (said: Said | undefined) => void): (chunk: Buffer) => void {
+function readerOf(hasContent: boolean, hand: (said: GitObject | undefined) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
   let length = 0
-  let open: Omit<Said, 'bytes'> | undefined
+  let open: Omit<GitObject, 'bytes'> | undefined
   return (chunk) => {
     chunks.push(chunk)
     length += chunk.length

@@ -3,7 +3,7 @@ import type { Environment } from '../disk/environment'
 import { keptPath } from '../disk/user-data'
 import { attempt, Failure } from '../text/failure'
 import { cloneOf } from './clone'
-import { type Conversation, converse, type Said } from './conversation'
+import { type Conversation, converse, type GitObject } from './conversation'
 import { type GitHere, gitHere } from './head'
 import { type Starts, saidBy, startsIn } from './start'
 import { folderMode, type TreeFile } from './tree-id'
@@ -78,11 +78,11 @@ function isTrusted(root: string, env: Environment, here: GitHere | undefined): b
 /** The objects of a clone, read from git without checking anything out. */
 export interface Objects {
   /** Looks up an id, or `<tree>:<path>`; undefined if this clone does not have it. */
-  readonly find: (name: string) => Promise<Pick<Said, 'id' | 'type' | 'size'> | undefined>
+  readonly find: (name: string) => Promise<Pick<GitObject, 'id' | 'type' | 'size'> | undefined>
   /** Reads its content, if that has at most so many bytes; undefined if this clone does not have it. */
   readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
   /** Reads what is small, such as a tree, by its id or another name; undefined if this clone does not have it. */
-  readonly get: (name: string) => Promise<Said | undefined>
+  readonly get: (name: string) => Promise<GitObject | undefined>
 }
 
 export interface TreeEntry {

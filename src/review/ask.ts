@@ -5,7 +5,7 @@ import { fromJson } from '../text/json'
 import { beginningOf } from '../text/markdown-parts'
 import { type Ran, run } from './door'
 import { failureOf, type ServerAnswer } from './refusals'
-import type { Said, Server } from './server'
+import type { Server, ServerReply } from './server'
 
 /** What a server is asked, and the schema of its answer. */
 interface Question<Answer> {
@@ -75,7 +75,7 @@ export function askThrough(
 }
 
 /** Both programs end their messages with the status: `gh: Bad credentials (HTTP 401)`, `glab: HTTP 502`. */
-function toldBy({ exit, stderr }: Ran, isItsOwn: boolean, { kinds, messages }: Said): ServerAnswer {
+function toldBy({ exit, stderr }: Ran, isItsOwn: boolean, { kinds, messages }: ServerReply): ServerAnswer {
   const [line = ''] = stderr.trim().split('\n')
   const message = messages.filter(Boolean).join(' ') || line.replace(/^(?:gh|glab): /, '')
   const status = Number(/\bHTTP (\d{3})\)?$/.exec(line.trim())?.[1] ?? 0)

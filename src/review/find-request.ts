@@ -2,7 +2,7 @@ import type { Branch } from '../git/branch'
 import { exit, Failure } from '../text/failure'
 import { type Ask, allOf } from './ask'
 import { noSuchRepository } from './refusals'
-import { type Candidate, type Found, isSame, type Repository, repositoryOf, type Server } from './server'
+import { type Candidate, type FoundRequest, isSame, type Repository, repositoryOf, type Server } from './server'
 
 /** The name of a branch on the server, and its possible owners. */
 interface Head {
@@ -53,14 +53,14 @@ export async function findRequest(
   ask: Ask,
   branch: Branch,
   places: readonly Repository[],
-): Promise<Found | undefined> {
+): Promise<FoundRequest | undefined> {
   const told = toldByGit(branch)
   if (told) return told
   if (branch.name === undefined) {
     const message = `HEAD is detached, so no branch says which ${server.request} is meant.`
     throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
   }
-  const ended: Found[] = []
+  const ended: FoundRequest[] = []
   for (const place of places) {
     for (const { name, owners } of headsOf(branch)) {
       const all = await allOf((after) => server.candidates(ask, place, name, after))
@@ -100,7 +100,7 @@ export async function placesAround(
 }
 
 /** `gh pr checkout` records the pull request in git's configuration, `glab mr checkout` its merge request. */
-function toldByGit({ upstream }: Branch): Found | undefined {
+function toldByGit({ upstream }: Branch): FoundRequest | undefined {
   const number = /^refs\/(?:pull|merge-requests)\/(\d+)\/(?:head|merge)$/.exec(upstream?.ref ?? '')?.[1]
   const repository = upstream && repositoryOf(upstream.url)
   return number && repository ? { repository, number: Number(number) } : undefined

@@ -6,7 +6,7 @@ import type { Gathered } from './comments-file'
 import { findRequest, onOneServer, placesAround, repositoriesOf } from './find-request'
 import { noSuchRequest } from './refusals'
 import { without } from './review'
-import { type Found, type Named, nameOf, type Repository, requestNamed, type Server, serverOf } from './server'
+import { type FoundRequest, type Named, nameOf, type Repository, requestNamed, type Server, serverOf } from './server'
 import { serverAt, serverTitled } from './servers'
 
 interface ReviewRequest {
@@ -58,7 +58,7 @@ async function candidatesFor(
   named: Named | undefined,
   branch: Branch,
   repositories: readonly Repository[],
-): Promise<Found[]> {
+): Promise<FoundRequest[]> {
   if (named?.repository) return [{ repository: named.repository, number: named.number }]
   const places = await placesAround(server, ask, repositories)
   if (named) return places.map((repository) => ({ repository, number: named.number }))

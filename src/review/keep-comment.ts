@@ -2,10 +2,10 @@ import type { Environment } from '../disk/environment'
 import { type Ask, askThrough } from './ask'
 import { noSuchRequest } from './refusals'
 import type { Remark, Review } from './review'
-import { type Found, type Server, serverOf } from './server'
+import { type FoundRequest, type Server, serverOf } from './server'
 import { serverAt } from './servers'
 
-interface StoredComment extends Found {
+interface StoredComment extends FoundRequest {
   /** What the comment begins with, and no other of the same account does. */
   readonly mark: string
   readonly text: string

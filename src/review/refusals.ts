@@ -1,7 +1,7 @@
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import type { Ran } from './door'
-import { type Found, nameOf, type Repository, type Server } from './server'
+import { type FoundRequest, nameOf, type Repository, type Server } from './server'
 
 /** What the program and the server say instead of an answer. */
 export interface ServerAnswer {
@@ -98,7 +98,11 @@ export function failureOf(server: Server, host: string, command: string, told: S
   return new Failure(exit.system, name, says(host, inline(told.message), server), fix(host, server, command))
 }
 
-export function noSuchRequest({ program, request, sign }: Server, { repository, number }: Found, fix: string): Failure {
+export function noSuchRequest(
+  { program, request, sign }: Server,
+  { repository, number }: FoundRequest,
+  fix: string,
+): Failure {
   const message = `${nameOf(repository)} has no ${request} ${sign}${number} that the account of ${program.name} can see.`
   return new Failure(exit.usage, 'no-such-pull-request', message, fix)
 }

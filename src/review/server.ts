@@ -17,7 +17,7 @@ export interface Program {
 }
 
 /** What a server says in an answer: the data that was asked for, or why not. */
-export interface Said {
+export interface ServerReply {
   readonly data?: unknown
   readonly messages: readonly string[]
   /** The types of its errors. */
@@ -47,7 +47,7 @@ export interface Server {
     variables: Readonly<Record<string, unknown>>,
   ) => readonly [args: string[], input?: string]
   readonly isDocument: (value: unknown) => boolean
-  readonly envelope: v.GenericSchema<unknown, Said>
+  readonly envelope: v.GenericSchema<unknown, ServerReply>
   /** @returns the repository that one is a fork of; undefined if the account may not see it */
   readonly around: (ask: Ask, place: Repository) => Promise<{ readonly parent?: Repository } | undefined>
   /** The pull requests of a branch, the newest first. */
@@ -95,7 +95,7 @@ export interface Named {
   readonly on?: Server['title']
 }
 
-export interface Found {
+export interface FoundRequest {
   readonly repository: Repository
   readonly number: number
 }

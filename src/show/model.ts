@@ -33,7 +33,7 @@ export interface WorkReport {
   readonly byHand: readonly Decision[]
   /** What `spell check` finds in its record. */
   readonly findings: readonly { readonly rule: string; readonly message: string }[]
-  readonly way: Way
+  readonly way: PathTaken
   /** How many steps the agent may still go on by the developer's word; absent if it may not. */
   readonly granted?: number
   /** What can be said now, what is likely first; empty for an archive. */
@@ -65,7 +65,7 @@ export interface ReportedThread {
 }
 
 /** The path taken, steps that were undone included. */
-export interface Way {
+export interface PathTaken {
   readonly steps: number
   /** The commits at which the first and the last step were made; absent before the first commit, or without git. */
   readonly began?: string

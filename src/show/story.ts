@@ -6,10 +6,10 @@ import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { type WordCounts, wordCounts } from '../work/history/word-counts'
 import type { Workflow } from '../workflow/flow'
 import type { Decision, DecisionIn } from '../workflow/reporting'
-import { most, type Way, type WayEdge, type WayState, type WayStep } from './model'
+import { most, type PathTaken, type WayEdge, type WayState, type WayStep } from './model'
 
 export interface Story {
-  readonly way: Way
+  readonly way: PathTaken
   readonly byHand: readonly Decision[]
   readonly leftOut: { readonly edges: number; readonly recent: number; readonly byHand: number }
 }

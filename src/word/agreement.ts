@@ -7,9 +7,9 @@ import type { Work } from '../work/work'
 import { readCriterion } from '../workflow/criteria/criterion'
 import type { Workflow } from '../workflow/flow'
 import { openDigest } from './changes'
-import type { Asking, Wanted } from './permission'
+import type { WantedWord, WordContext } from './permission'
 import { type Proposal, proposalOf } from './proposal'
-import { changeIfWritable, type Shown } from './sessions'
+import { changeIfWritable, type ShownWork } from './sessions'
 import { shownIn } from './which-session'
 
 /** What a word agrees to. */
@@ -25,7 +25,7 @@ export interface Agreement {
  *
  * @returns exactly what was shown and is still so; undefined if that is nothing
  */
-export function agreedBy(shown: Shown, { work, plan, commands, open }: Proposal): Agreement | undefined {
+export function agreedBy(shown: ShownWork, { work, plan, commands, open }: Proposal): Agreement | undefined {
   if (shown.work !== work) return undefined
   const criteria = shown.criteria !== undefined && shown.criteria === plan?.agreedAs ? shown.criteria : undefined
   const questions = open.filter(({ kind }) => kind === 'question').length
@@ -82,7 +82,7 @@ const isIn = (version: string, text: string, { criteria }: Pick<Plan, 'criteria'
  * @returns undefined if nothing that was shown is still so
  * @throws Failure as `proposalOf` and `allowAgreed` do
  */
-export async function agree(work: Work, session: InSession, shown: Shown): Promise<Agreed | undefined> {
+export async function agree(work: Work, session: InSession, shown: ShownWork): Promise<Agreed | undefined> {
   const agreement = agreedBy(shown, await proposalOf(work, session.env))
   if (!agreement) return undefined
   const { length } = await allowAgreed(work, session, agreement.commands)
@@ -96,7 +96,7 @@ export async function agree(work: Work, session: InSession, shown: Shown): Promi
  * @returns undefined if nothing that was shown is still so
  * @throws Failure as `agree` does
  */
-export async function agreementBy({ work }: Wanted, asking: Asking): Promise<Agreed | undefined> {
+export async function agreementBy({ work }: WantedWord, asking: WordContext): Promise<Agreed | undefined> {
   if (!work) return undefined
   const { env, now } = asking
   const { here, key } = await shownIn(asking)

@@ -12,14 +12,14 @@ import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
 import { isSeenHere, messageSources } from './message-sources'
 import { agreedList, newsList } from './news-list'
-import type { Asking } from './permission'
+import type { WordContext } from './permission'
 import { proposalOf } from './proposal'
 import { carryOver } from './uses'
 import { keepShown, shownIn } from './which-session'
 import type { WordReport } from './word-report'
 
 /** For whom an answer is, and to which kind of row. */
-interface Telling extends Asking {
+interface WordReportContext extends WordContext {
   readonly kind: Kind
   /** Whether the developer reads this answer. */
   readonly isForDeveloper: boolean
@@ -33,7 +33,7 @@ interface Telling extends Asking {
  * @param work after the step
  * @throws Failure as `proposalOf` and `changeSession` do
  */
-export async function wordReport(work: Work, telling: Telling): Promise<WordReport> {
+export async function wordReport(work: Work, telling: WordReportContext): Promise<WordReport> {
   const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
   if (!(await isSeenHere(telling))) return found ? { ...(found.look && { look: found.look }), news: found.text } : {}
   await carryOver(telling)
@@ -58,7 +58,11 @@ export async function wordReport(work: Work, telling: Telling): Promise<WordRepo
  *   changed is told
  * @throws Failure as `proposalOf` does; `keep` as `keepShown` does
  */
-export async function changesFor(work: Work, asking: Asking & Pick<Telling, 'standings'>, isWhole = isPlanned(work)) {
+export async function changesFor(
+  work: Work,
+  asking: WordContext & Pick<WordReportContext, 'standings'>,
+  isWhole = isPlanned(work),
+) {
   const proposal = await proposalOf(work, asking.env)
   const isSeen = asking.said !== undefined || (await isSeenHere(asking))
   const all = changesSince(agreedIn(work.saved.history, work.flow), proposal)
@@ -85,20 +89,21 @@ export const isPlanned = ({ flow, plan, saved }: Work): boolean =>
  * @returns the words of the developer of which the next lets commands run, if it is passed on; empty if no command waits
  *   for that. Throws Failure as `proposalOf` does
  */
-export async function allowingNext(work: Work, asking: Asking): Promise<readonly string[]> {
+export async function allowingNext(work: Work, asking: WordContext): Promise<readonly string[]> {
   if (messageSources(asking).length === 0) return []
   const news = changesSince(agreedIn(work.saved.history, work.flow), await proposalOf(work, asking.env))
   return news !== undefined && news.commands.length > 0 ? agreeingWords(work) : []
 }
 
 /** Whether what this process prints counts as shown: what a hook prints only in a host that is known to show it. */
-const isShowing = ({ said }: Pick<Asking, 'said'>): boolean => said?.isRead !== false
+const isShowing = ({ said }: Pick<WordContext, 'said'>): boolean => said?.isRead !== false
 
 /** Whether the plan is to be written now, so that what can be agreed to is not there yet. */
-const isComing = (work: Work, { kind }: Pick<Telling, 'kind'>): boolean => kind === 'advance' && isPlanned(work)
+const isComing = (work: Work, { kind }: Pick<WordReportContext, 'kind'>): boolean =>
+  kind === 'advance' && isPlanned(work)
 
 /** Whether the host of the agent that makes this step shows the developer, when it stops, what has changed. */
-async function isShownAtEnd(work: Work, telling: Telling): Promise<boolean> {
+async function isShownAtEnd(work: Work, telling: WordReportContext): Promise<boolean> {
   if (telling.said || telling.kind !== 'advance' || work.isOneOfSeveral) return false
   const { here, key } = await shownIn(telling)
   return here.all[key]?.message?.isShown === true
@@ -107,7 +112,7 @@ async function isShownAtEnd(work: Work, telling: Telling): Promise<boolean> {
 /** What the agent relays, so that the developer can agree to it, unless its host shows that. */
 function relayed(
   work: Work,
-  telling: Telling,
+  telling: WordReportContext,
   { hasNews, isAtEnd }: { readonly hasNews: boolean; readonly isAtEnd: boolean },
 ): WordReport {
   if (isAtEnd) return { ai: 'The developer is shown their part when you stop: do not relay it.' }
@@ -139,7 +144,7 @@ function lookAt({ changed }: PlanChanges, word: string, seenBy?: string): Turn |
 }
 
 /** What was changed of the criteria, if the step that has just been made has passed a word that agrees to it. */
-function agreedTold(work: Work, { kind }: Telling): WordReport {
+function agreedTold(work: Work, { kind }: WordReportContext): WordReport {
   const { agreed, timestamp } = work.saved.history.at(-1) ?? {}
   if (!isAvailable(kind) || agreed?.criteria === undefined) return {}
   const changes = changedIn(work, planToday(work)?.criteria ?? [])
@@ -155,7 +160,7 @@ const wordOf = (work: Work): string =>
     .map((word) => `**${word}**`)
     .join(' or ')
 
-async function grantTold(work: Work, telling: Telling): Promise<WordReport> {
+async function grantTold(work: Work, telling: WordReportContext): Promise<WordReport> {
   const left = await stepsGranted(work, telling)
   const isLook = telling.kind === 'show'
   if (left !== undefined && (isLook || telling.kind === 'advance')) {

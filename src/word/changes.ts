@@ -5,7 +5,7 @@ import type { AgreedBefore } from '../work/history/agreed'
 import { compareCriteria } from '../work/history/compare-criteria'
 import type { KnownCriteria } from '../work/history/known-criteria'
 import type { KnownPoint, Proposal } from './proposal'
-import type { Shown } from './sessions'
+import type { ShownWork } from './sessions'
 
 /** @returns what a set of open points is known by, in any order; undefined if nothing is open */
 export const openDigest = (open: readonly KnownPoint[]): string | undefined =>
@@ -95,7 +95,7 @@ export function changedOnly(news: PlanChanges): PlanChanges | undefined {
  * @param news what was printed; all else was agreed to before
  * @returns what a session keeps of it; undefined before the first step, which nothing could agree to
  */
-export function shownBy({ commands }: PlanChanges, { work, plan, open }: Proposal): Shown | undefined {
+export function shownBy({ commands }: PlanChanges, { work, plan, open }: Proposal): ShownWork | undefined {
   if (work === undefined) return undefined
   const assumptions = openDigest(open)
   return {

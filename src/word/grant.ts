@@ -9,7 +9,7 @@ import { agent, type Turn, you } from '../workflow/turn'
 import { changesSince, type PlanChanges } from './changes'
 import { isGood, messageSources } from './message-sources'
 import { isStillAt } from './moment'
-import type { Asking } from './permission'
+import type { WordContext } from './permission'
 import { proposalOf } from './proposal'
 import { changeIfWritable, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, isGrantFor } from './uses'
@@ -20,7 +20,7 @@ import { ownSession } from './which-session'
  * @returns the sessions with a grant that this process could use: that of its host, and what the developer has typed
  */
 export async function grantsHere(
-  asking: Asking,
+  asking: WordContext,
   work?: Work,
 ): Promise<{ here: SessionsHere; keys: readonly string[] } | undefined> {
   if (messageSources(asking).length === 0) return undefined
@@ -41,18 +41,18 @@ export async function grantsHere(
  *
  * @returns how many steps it is still good for; undefined if no grant is running
  */
-export const stepsGranted = async (work: Work, asking: Asking): Promise<number | undefined> =>
+export const stepsGranted = async (work: Work, asking: WordContext): Promise<number | undefined> =>
   (await grantFor(work, asking))?.left
 
 /** @returns who acts next while a grant is running: the developer, if the agent has stopped; undefined without one */
-export async function turnGranted(work: Work, asking: Asking): Promise<Turn | undefined> {
+export async function turnGranted(work: Work, asking: WordContext): Promise<Turn | undefined> {
   const found = await grantFor(work, asking)
   if (!found) return undefined
   const { left, hasStopped } = found
   return hasStopped ? you('answer the agent') : { ...agent(goingOn(left)), short: 'going on by your word' }
 }
 
-async function grantFor(work: Work, asking: Asking) {
+async function grantFor(work: Work, asking: WordContext) {
   const { definition, words } = work.flow
   const { current } = work.saved
   if (!('accio' in words) || isGoal(definition, current) || definition.errors.includes(current)) return undefined
@@ -78,7 +78,7 @@ export const stepsText = (count: number): string => (count === 1 ? 'one step' : 
  * Ends the grants that this process could use, of a piece of work or of all. Returns how many there were; throws Failure
  * as `changeIfWritable` does.
  */
-export async function endGrants(asking: Asking, work?: Work): Promise<number> {
+export async function endGrants(asking: WordContext, work?: Work): Promise<number> {
   const found = await grantsHere(asking, work)
   if (!found) return 0
   for (const key of found.keys)
@@ -96,7 +96,7 @@ export async function endGrants(asking: Asking, work?: Work): Promise<number> {
  * @returns the reason, as a clause; undefined if it is not
  * @throws Failure as `proposalOf` and `proofsOf` do
  */
-export async function whyOver(work: Work, asking: Asking): Promise<string | undefined> {
+export async function whyOver(work: Work, asking: WordContext): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const proposal = await proposalOf(work, asking.env)

@@ -5,7 +5,7 @@ import type { AgentName } from '../install/agents/agents'
 import { isHookOf } from '../install/agents/detect'
 import type { Payload } from '../install/agents/message'
 import { type MessageSource, sourcePath } from './message-sources'
-import type { Asking } from './permission'
+import type { WordContext } from './permission'
 
 /** Notes that words were passed on, and when; nothing of what was said. Throws what the file system throws. */
 export function noteSource(root: string, source: MessageSource, now: Date): void {
@@ -18,6 +18,6 @@ export function noteSource(root: string, source: MessageSource, now: Date): void
 }
 
 /** Notes that an agent's own host runs its hooks here: it passes words on, too, so that a step needs one. */
-export async function noteHook({ root, env, now }: Asking, agent: AgentName, payload: Payload): Promise<void> {
+export async function noteHook({ root, env, now }: WordContext, agent: AgentName, payload: Payload): Promise<void> {
   if (await isHookOf(agent, env, payload)) noteSource(root, 'host', now)
 }

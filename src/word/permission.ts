@@ -6,7 +6,7 @@ import { exit, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { capital, inline } from '../text/markdown-parts'
 import type { HistoryLine, WordSource } from '../work/history/history-line'
-import { type Reading, settingsOf, settingsPath } from '../work/settings/settings'
+import { type SettingsSource, settingsOf, settingsPath } from '../work/settings/settings'
 import type { LineSource } from '../work/state/commit'
 import type { Work } from '../work/work'
 import { isSeen, wordFor } from '../workflow/event-words'
@@ -16,7 +16,7 @@ import { type CloneSeen, type MessageSource, messageSources } from './message-so
 import type { sessionWithWord } from './which-session'
 
 /** What a step knows of the one who asks for it. */
-export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
+export interface WordContext extends SettingsSource, Pick<LineSource, 'now' | 'passed'> {
   /** What is seen of the clone, once, by what is asked several times. */
   readonly clone?: () => CloneSeen
   /** The developer's message, if that is being cast. */
@@ -30,7 +30,7 @@ export interface Asking extends Reading, Pick<LineSource, 'now' | 'passed'> {
 }
 
 /** A word, and the piece of work that it is said for; absent for what concerns all of them. */
-export interface Wanted {
+export interface WantedWord {
   readonly word: string
   readonly work?: Work
   /** The time of what the word answers to, ISO 8601: said before that, it does not count. */
@@ -47,7 +47,7 @@ export function wantedFor(
   event: string,
   payload: Payload | undefined,
   rows: readonly string[],
-): Wanted | undefined {
+): WantedWord | undefined {
   const word = wordFor(work.flow.words, event, payload, rows)
   if (!word) return undefined
   // A word that depends on what is decided answers to what the last step has shown.
@@ -71,8 +71,8 @@ export function wantedFor(
  * @throws Failure (notPossible) `no-word` if a word that spell has seen is required; as `act` does, and the word is
  *   then as good as before
  */
-export async function withWord<Context extends Asking, T>(
-  wanted: Wanted | undefined,
+export async function withWord<Context extends WordContext, T>(
+  wanted: WantedWord | undefined,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
@@ -96,10 +96,10 @@ export async function withWord<Context extends Asking, T>(
 }
 
 /** A workflow of the repository may have the plain word of a spell as one of its own. */
-const isSaid = ({ word }: Wanted, said: string): boolean => word === said || spellNamed(word) === said
+const isSaid = ({ word }: WantedWord, said: string): boolean => word === said || spellNamed(word) === said
 
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
-export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void> {
+export async function refuseWithoutWord(word: string, ctx: WordContext): Promise<void> {
   if (ctx.said?.word === word || (await ctx.isTyped?.())) return
   const sources = messageSources(ctx)
   const found = await seenWord({ word }, ctx, sources)
@@ -109,8 +109,8 @@ export async function refuseWithoutWord(word: string, ctx: Asking): Promise<void
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
 export async function passedBy(
   source: Exclude<WordSource, 'unseen'>,
-  wanted: Wanted,
-  ctx: Asking,
+  wanted: WantedWord,
+  ctx: WordContext,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
   const isAgreeing = ctx.said?.agrees !== false && wanted.isAgreeing === true && source !== 'granted'
   const agreed = isAgreeing ? await (await import('./with-words')).agreementBy(wanted, ctx) : undefined
@@ -118,8 +118,8 @@ export async function passedBy(
 }
 
 async function seenWord(
-  wanted: Wanted,
-  asking: Asking,
+  wanted: WantedWord,
+  asking: WordContext,
   sources: readonly MessageSource[],
 ): ReturnType<typeof sessionWithWord> {
   // Where no word was passed on, nothing else is loaded.
@@ -128,8 +128,8 @@ async function seenWord(
 }
 
 async function refuseUnseen(
-  wanted: Wanted,
-  asking: Asking,
+  wanted: WantedWord,
+  asking: WordContext,
   sources: readonly MessageSource[],
   because: string | undefined,
 ): Promise<void> {
@@ -170,7 +170,7 @@ export const isWeaker = (one: Settings['word'], other: Settings['word']): boolea
  * @param isReported whether a host reports here
  * @throws Failure if settings cannot be read
  */
-async function isRequired(asking: Asking, isReported: boolean): Promise<boolean> {
+async function isRequired(asking: WordContext, isReported: boolean): Promise<boolean> {
   const { word } = await settingsOf(asking)
   if (word === 'required') return true
   const committed = await committedWord(asking)
@@ -185,7 +185,7 @@ const piped: [why: string, fix: string] = [
 ]
 
 /** @returns since when a word is missing, as the end of a sentence */
-function sinceWhen({ word, work, since }: Wanted): string {
+function sinceWhen({ word, work, since }: WantedWord): string {
   const isUsed = work?.saved.history.some(
     ({ trigger, word: seen, about, row = '', via = [] }) =>
       isSeen(seen) && wordFor(work.flow.words, trigger.toLowerCase(), about, [row, ...via]) === word,
@@ -195,7 +195,7 @@ function sinceWhen({ word, work, since }: Wanted): string {
 }
 
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
-async function committedWord({ root, env, clone }: Asking): Promise<Settings['word']> {
+async function committedWord({ root, env, clone }: WordContext): Promise<Settings['word']> {
   if (!mayBeCommitted(clone ? clone().git?.folder : gitFolderOf(root))) return 'auto'
   const { committedText } = await import('../git/committed')
   const document = fromJson((await committedText(root, settingsPath, env)) ?? '')

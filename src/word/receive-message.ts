@@ -7,16 +7,16 @@ import { attemptAsync, Failure } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { allWork } from '../work/open'
 import { ownWordsIn } from '../work/own-words'
-import { type Reading, settingsOf } from '../work/settings/settings'
+import { type SettingsSource, settingsOf } from '../work/settings/settings'
 import { spellNamed } from '../workflows/engineer/spells'
 import { workflows } from '../workflows/registry'
 import { type Moment, momentIn, personIn } from './moment'
 import { noteSource } from './note-source'
 import { mayName, type OnlyWord, onlyWord } from './only-word'
-import type { Asking } from './permission'
+import type { WordContext } from './permission'
 import { afterMessage, changeSession, type Session, type Sessions, sessionsHere, snapshotOf } from './sessions'
 import { carryOver, idsLeft, withUses } from './uses'
-import { developerWords, type KnownWords, type Said, saidIn } from './words-in-message'
+import { developerWords, type KnownWords, type SaidWords, saidIn } from './words-in-message'
 
 /** What a message became, and the session that it belongs to. */
 interface Reported {
@@ -33,7 +33,7 @@ interface Reported {
  * @throws Failure if nothing can be kept; what the file system throws
  */
 export async function receiveMessage(
-  { root, env, now, settings }: Asking,
+  { root, env, now, settings }: WordContext,
   agent: AgentName,
   message: Message,
   mayCast: (said: OnlyWord) => Promise<boolean>,
@@ -83,7 +83,10 @@ async function aloneIn(root: string, text: string, known: KnownWords): Promise<O
 }
 
 /** The words that need no workflow before them: a plain word of a spell does, unless the workflow is that of the repository. */
-async function plainIn(own: ReadonlyMap<string, readonly string[]>, reading: Reading): Promise<readonly string[]> {
+async function plainIn(
+  own: ReadonlyMap<string, readonly string[]>,
+  reading: SettingsSource,
+): Promise<readonly string[]> {
   if (own.size === 0) return []
   const { workflow } = await settingsOf(reading)
   return [...own].flatMap(([name, words]) =>
@@ -109,7 +112,7 @@ interface Report {
   /** `AGENT:SESSION`. */
   readonly key: string
   readonly message: Message
-  readonly said: Said
+  readonly said: SaidWords
   /** Whether it says nothing but a word, which may not be meant for spell. */
   readonly isAlone?: boolean
   /** Set if it may be cast. */

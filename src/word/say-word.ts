@@ -2,9 +2,9 @@ import { ownWordsIn } from '../work/own-words'
 import { spellNamed } from '../workflows/engineer/spells'
 import { momentIn, personIn } from './moment'
 import { noteSource } from './note-source'
-import type { Asking } from './permission'
+import type { WordContext } from './permission'
 import { afterMessage, changeSession, sessionsHere, typedIn } from './sessions'
-import { developerWords, type Said } from './words-in-message'
+import { developerWords, type SaidWords } from './words-in-message'
 
 /**
  * @param workflow of the repository, whose words come before the plain words of spells
@@ -19,8 +19,8 @@ export async function wordNamed(typed: string, root: string, workflow: string): 
 
 /** Passes on what the developer has typed in this worktree. Throws Failure as `changeSession` does. */
 export async function sayTyped(
-  { root, env, now }: Asking,
-  { words, untilComplete = false }: Pick<Said, 'words'> & Partial<Said>,
+  { root, env, now }: WordContext,
+  { words, untilComplete = false }: Pick<SaidWords, 'words'> & Partial<SaidWords>,
 ): Promise<void> {
   const here = sessionsHere(root, env)
   const said = { words, untilComplete, asksToWait: false, isNothing: false }

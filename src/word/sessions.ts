@@ -9,10 +9,10 @@ import { attempt, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
 import { isGood } from './message-sources'
 import type { Moment } from './moment'
-import type { Said } from './words-in-message'
+import type { SaidWords } from './words-in-message'
 
 /** What the developer was shown of a piece of work, by digests: the next Accio agrees to exactly that. */
-export interface Shown {
+export interface ShownWork {
   /** The id of the piece of work. */
   readonly work: string
   readonly criteria?: string
@@ -58,7 +58,7 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
   readonly uses: readonly string[]
   /** Who has said them, as git knows them: absent where nobody is counted, empty if git knows no address. */
   readonly person?: string
-  readonly shown?: Shown
+  readonly shown?: ShownWork
   readonly grant?: Grant
   /** The newest message: what tells a copy of it, and whether the agent has had its turn since. */
   readonly message?: {
@@ -192,7 +192,7 @@ export const grantedSteps = 20
 const restraining: readonly string[] = ['stop', 'undo', 'cancel']
 
 /** Who asks to wait says no word that leads on. */
-const withoutLeading = (words: Said['words']): Said['words'] =>
+const withoutLeading = (words: SaidWords['words']): SaidWords['words'] =>
   Object.fromEntries(Object.entries(words).filter(([word]) => restraining.includes(word)))
 
 /**
@@ -203,7 +203,7 @@ const withoutLeading = (words: Said['words']): Said['words'] =>
  */
 export function afterMessage(
   before: Session | undefined,
-  { words, asksToWait, untilComplete }: Said,
+  { words, asksToWait, untilComplete }: SaidWords,
   { id, time, top, at, person }: Moment,
 ): Session {
   const session = before ?? freshSession(time, top)

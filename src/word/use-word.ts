@@ -1,7 +1,7 @@
 import type { Work } from '../work/work'
 import { endGrants, whyOver } from './grant'
 import { forEarlier, isStillAt } from './moment'
-import { type Asking, noWord, passedBy, type Wanted } from './permission'
+import { noWord, passedBy, type WantedWord, type WordContext } from './permission'
 import { changeIfWritable, type Session } from './sessions'
 import { granted, idsLeft, isGrantFor, isSettled, usesIn, withoutUse, withUses } from './uses'
 import type { SessionWithWord } from './which-session'
@@ -12,8 +12,8 @@ import type { SessionWithWord } from './which-session'
  *
  * @throws Failure (notPossible) `no-word` if another process was quicker; as `act` does, after the word was given back
  */
-export async function useWord<Context extends Asking, T>(
-  wanted: Wanted,
+export async function useWord<Context extends WordContext, T>(
+  wanted: WantedWord,
   { here, key, session, word: kept, source, found }: SessionWithWord,
   ctx: Context,
   act: (ctx: Context) => Promise<T>,
@@ -55,7 +55,7 @@ export async function useWord<Context extends Asking, T>(
 const another = 'Another step has used this word.'
 
 /** @throws Failure `no-word` if a grant is over, which ends it */
-async function refuseOver(word: string, work: Work, isForThis: boolean, ctx: Asking): Promise<void> {
+async function refuseOver(word: string, work: Work, isForThis: boolean, ctx: WordContext): Promise<void> {
   const why = isForThis ? await whyOver(work, ctx) : 'it was said for another piece of work'
   if (!why) return
   await endGrants(ctx)

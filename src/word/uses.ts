@@ -4,7 +4,7 @@ import { ifPossible } from '../text/failure'
 import { statePath } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { workflows } from '../workflows/registry'
-import type { Asking } from './permission'
+import type { WordContext } from './permission'
 import { afterActing, changeIfWritable, type Session, sessionsHere } from './sessions'
 
 /** What stands for the word in the ids of granted steps. */
@@ -47,7 +47,7 @@ export function usesIn(root: string, messages: readonly string[], pathIn = state
 
 /** Notes that an agent has done something, or has stopped. Throws Failure as `changeIfWritable` does */
 export async function noteActed(
-  { root, env, now }: Pick<Asking, 'root' | 'env' | 'now'>,
+  { root, env, now }: Pick<WordContext, 'root' | 'env' | 'now'>,
   key: string,
   isOver: boolean,
 ) {
@@ -90,7 +90,7 @@ export function isGrantFor({ id, uses }: Session, work: Work, more: readonly str
  *
  * @throws Failure as `sessionsHere` and `changeIfWritable` do
  */
-export async function carryOver({ root, env, now }: Pick<Asking, 'root' | 'env' | 'now'>): Promise<void> {
+export async function carryOver({ root, env, now }: Pick<WordContext, 'root' | 'env' | 'now'>): Promise<void> {
   const here = sessionsHere(root, env)
   const waiting = Object.entries(here.all).filter(([, session]) =>
     [...Object.keys(session.words), granted].some((word) => idsLeft(session, word).length > 0),

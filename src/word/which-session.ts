@@ -9,7 +9,7 @@ import { agent, type Turn } from '../workflow/turn'
 import { spellNamed } from '../workflows/engineer/spells'
 import { isGood, type MessageSource, messageSources } from './message-sources'
 import { forEarlier, isStillAt } from './moment'
-import type { Asking, Wanted } from './permission'
+import type { WantedWord, WordContext } from './permission'
 import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, usesIn } from './uses'
 
@@ -33,8 +33,8 @@ export interface SessionWithWord {
  * @returns why a word that may have been said does not count, as a sentence; undefined if spell has not seen it
  */
 export async function sessionWithWord(
-  { word, work, since, person }: Wanted,
-  { root, env, now }: Asking,
+  { word, work, since, person }: WantedWord,
+  { root, env, now }: WordContext,
   sources: readonly MessageSource[],
 ): Promise<SessionWithWord | string | undefined> {
   const here = sessionsHere(root, env)
@@ -64,7 +64,7 @@ const hidden =
   'none of their words can be read here. If they have said it, the hook on their messages did not run (Codex `/hooks`, the folder’s trust, `spell doctor`), or a sandbox hides the state folder of their account; said alone, as a message, it is cast without the shell.'
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
-export async function turnGiven(turn: Turn, work: Work, asking: Asking): Promise<Turn> {
+export async function turnGiven(turn: Turn, work: Work, asking: WordContext): Promise<Turn> {
   const word = spellNamed(turn.command?.split(' ')[1])
   const found = turn.who === 'you' && word && (await sessionWithWord({ word, work }, asking, []))
   if (!found || typeof found === 'string' || found.source !== 'typed') return turn
@@ -89,7 +89,7 @@ interface OwnSession {
 }
 
 /** @returns where what this process shows is kept: with the session of its host, or with what the developer types */
-export async function shownIn(asking: Asking): Promise<OwnSession> {
+export async function shownIn(asking: WordContext): Promise<OwnSession> {
   const { root, env, isTyped, said } = asking
   const here = sessionsHere(root, env)
   if (said) return { here, key: said.key }
@@ -99,7 +99,7 @@ export async function shownIn(asking: Asking): Promise<OwnSession> {
 }
 
 /** Keeps by digests what this process shows, with its session. Throws Failure as `changeSession` does */
-export async function keepShown(asking: Asking, shown: Pick<Session, 'shown' | 'replies'>): Promise<void> {
+export async function keepShown(asking: WordContext, shown: Pick<Session, 'shown' | 'replies'>): Promise<void> {
   const { here, key } = await shownIn(asking)
   const time = asking.now.toISOString()
   await changeSession(here, key, asking.now, (before) => {
@@ -130,7 +130,7 @@ export async function ownSession({ top, all }: SessionsHere, env: Environment): 
  * @returns the title of the agent whose host has last reported from the worktree of a piece of work, unless that was for
  *   another one; undefined if none has
  */
-export async function agentOf(work: Work, { env }: Pick<Asking, 'env'>): Promise<string | undefined> {
+export async function agentOf(work: Work, { env }: Pick<WordContext, 'env'>): Promise<string | undefined> {
   const { all, top } = sessionsHere(work.root, env)
   const id = idOf(work)
   const reports = Object.entries(all).flatMap(([key, { time, shown, ...session }]) => {

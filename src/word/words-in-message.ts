@@ -57,7 +57,7 @@ function waitingBy(own: readonly string[]): (sentence: string) => boolean {
 }
 
 /** What a message of the developer says. */
-export interface Said {
+export interface SaidWords {
   /** Each verb that it says, and how often; a spell by its name, whichever of its words is said. */
   readonly words: Readonly<Record<string, number>>
   /** Whether it asks to wait, in any way: then nothing is cast, and nothing granted. */
@@ -102,7 +102,7 @@ const ofHost =
  *
  * @param message as the developer has written it
  */
-export function saidIn(message: string, known: KnownWords): Said {
+export function saidIn(message: string, known: KnownWords): SaidWords {
   const text = message.slice(0, mostLength).normalize('NFKC').trim()
   if (text === '' || ofHost.test(text)) return { words: {}, asksToWait: false, untilComplete: false, isNothing: true }
   const own = ownWords(text)

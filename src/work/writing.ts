@@ -1,6 +1,6 @@
 // What only a step needs: one file in the bundle, loaded when something is to be written.
 
-import { type Holding, type Waiting, withLock } from '../disk/lock/lock'
+import { type Holding, type WaitOptions, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
 import { isContextIntact } from './state/context-digest'
 import type { Adoption, Settled } from './state/settle'
@@ -13,7 +13,7 @@ export { planOfLine } from './history/known-criteria'
 export { changedByHand, isContextIntact, isContextOf } from './state/context-digest'
 export { type Plan, planEffects } from './state/plan-effects'
 
-interface Writer extends Waiting {
+interface Writer extends WaitOptions {
   readonly now: Date
   /** How long to wait for another process, in seconds. */
   readonly wait: number

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Seen } from '../../../src/show/statusline/glance'
+import type { MeantPiece } from '../../../src/show/statusline/glance'
 import { lineOf, problemLine } from '../../../src/show/statusline/glance'
 import { visible } from '../../../src/text/markdown/visible'
 import { countStandings } from '../../../src/workflow/criteria/counts'
@@ -7,7 +7,7 @@ import { you } from '../../../src/workflow/turn'
 import { anyHostileText } from '../../support/hostile-texts'
 import { unseenIn } from '../../support/unseen'
 
-const doing = (more: Partial<Seen> = {}): Seen => ({
+const doing = (more: Partial<MeantPiece> = {}): MeantPiece => ({
   name: 'csv-export',
   workflow: 'engineer',
   phase: 'task',
@@ -17,7 +17,7 @@ const doing = (more: Partial<Seen> = {}): Seen => ({
 })
 
 // biome-ignore format: a case is a line
-test.each<[what: string, seen: readonly Seen[], line: string]>([
+test.each<[what: string, seen: readonly MeantPiece[], line: string]>([
   ['nothing', [], ''],
   ['one piece of work', [doing()], 'csv-export · Task 2 · 2 of 5 passed, 1 ticked'],
   ['one without a name', [doing({ name: 'task', title: 'CSV export' })], 'CSV export · Task 2 · 2 of 5 passed, 1 ticked'],

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { type Asked, admit } from '../../../src/show/watch/server'
+import { admit, type RawRequest } from '../../../src/show/watch/server'
 import { anyCharacter } from '../../support/random'
 
 const token = 'T'.repeat(43)
 const page = '0123456789abcdef'
-const asked = (more: Partial<Asked> = {}): Asked => ({
+const asked = (more: Partial<RawRequest> = {}): RawRequest => ({
   method: 'GET',
   url: `/?t=${token}`,
   hosts: ['127.0.0.1:4000'],
   origins: [],
   ...more,
 })
-const judged = (more?: Partial<Asked>) => admit(asked(more), 4000, (given) => given === token)
-const statusOf = (more: Partial<Asked>) => {
+const judged = (more?: Partial<RawRequest>) => admit(asked(more), 4000, (given) => given === token)
+const statusOf = (more: Partial<RawRequest>) => {
   const found = judged(more)
   return 'why' in found ? found.status : 200
 }
@@ -38,7 +38,7 @@ const wrongPaths = [
   'http://127.0.0.1:4000/', '*',
 ]
 
-type Refused = [why: string, asked: Partial<Asked>, status: number]
+type Refused = [why: string, asked: Partial<RawRequest>, status: number]
 
 test.each<Refused>([
   ...['example.com', '127.0.0.1', '127.0.0.1:4001', '127.1:4000', '[::1]:4000', 'localhost.evil.example:4000', ''].map(

@@ -25,7 +25,7 @@ import { openWave, standingsIn } from '../../workflows/collab/tasks'
 import { diagramOf } from '../../workflows/collab/waves'
 import { entryOf } from '../../workflows/registry'
 import { begin, standingsNow } from '../instances'
-import { type Given, words as inOneLine } from '../read-word'
+import { words as inOneLine, type WordArguments } from '../read-word'
 import type { Parts } from '../word-commands'
 import { type Choice, cleanUp } from './cleanup'
 import { castOnSession, completeSkill, documentsIn, type Reported, refuseUnstarted, writeDiagram } from './session'
@@ -113,7 +113,7 @@ export const parts: Parts = {
 const sessionOf = (work: Work): Session => sessionIn(work.saved.context)
 const tasksIn = (work: Work): readonly Task[] => openWave(sessionOf(work))?.tasks ?? []
 
-async function say(piece: ChosenWork, verb: string, given: Given, cli: CommandContext): Promise<Answer> {
+async function say(piece: ChosenWork, verb: string, given: WordArguments, cli: CommandContext): Promise<Answer> {
   if (verb === 'cleanup') return tidy(piece, given, cli)
   if (verb === 'complete-skill') {
     const note = inOneLine(given.note as string | undefined, 'spell collab complete-skill NAME --note "…"')
@@ -125,7 +125,7 @@ async function say(piece: ChosenWork, verb: string, given: Given, cli: CommandCo
 
 function tidy(
   piece: ChosenWork,
-  { choice, said }: Given,
+  { choice, said }: WordArguments,
   cli: CommandContext<{ readonly yes?: true }>,
 ): Promise<Answer> {
   const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
@@ -139,7 +139,7 @@ const needsYes = (): Failure => {
 }
 
 /** Begins a session: of the given name, or of the date with the next number that is free. */
-async function start({ name: asked, ...given }: Given & { readonly name?: string }, cli: CommandContext) {
+async function start({ name: asked, ...given }: WordArguments & { readonly name?: string }, cli: CommandContext) {
   const ctx = castContextOf(cli, 'collab')
   const taken = namesOf(ctx.root, kind)
   const day = ctx.now.toISOString().slice(0, 10)

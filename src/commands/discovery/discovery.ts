@@ -41,7 +41,7 @@ import { showPlan, toRead } from '../../workflows/discovery/show'
 import { entryOf } from '../../workflows/registry'
 import { begin, castOn } from '../instances'
 import { archiveWork } from '../new'
-import type { Given } from '../read-word'
+import type { WordArguments } from '../read-word'
 import type { Parts } from '../word-commands'
 
 const kind: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
@@ -143,7 +143,7 @@ async function stop({ work, ctx }: ChosenWork, { said }: StepGiven): Promise<Ans
 }
 
 /** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */
-async function artifact({ work, ctx }: ChosenWork, { phase: asked, format }: Given): Promise<Output> {
+async function artifact({ work, ctx }: ChosenWork, { phase: asked, format }: WordArguments): Promise<Output> {
   const plan = planIn(work.saved.context) ?? fresh
   const name = String(asked ?? plan.phase)
   const phase = phaseNamed(name)

@@ -22,7 +22,7 @@ import { dimensions } from '../../workflows/hope/request'
 import { modes, sessionIn } from '../../workflows/hope/session'
 import { entryOf } from '../../workflows/registry'
 import { castOn, outputOfWork, standingsNow } from '../instances'
-import { type Given, readDocuments } from '../read-word'
+import { readDocuments, type WordArguments } from '../read-word'
 import type { Parts } from '../word-commands'
 
 export const parts: Parts = {
@@ -46,7 +46,7 @@ async function meant(cli: CommandContext): Promise<ChosenWork> {
 }
 
 /** Casts a word, with where everything stands on the files that are here now, if its answer depends on that. */
-async function say(piece: ChosenWork, verb: Verb, given: Given): Promise<Answer> {
+async function say(piece: ChosenWork, verb: Verb, given: WordArguments): Promise<Answer> {
   const isTheirs = verb === 'answer' && (await piece.ctx.isTyped?.())
   const more = { ...(await shownFor(verb, piece)), ...(isTheirs && { typed: true }) }
   const { query } = given
@@ -55,7 +55,7 @@ async function say(piece: ChosenWork, verb: Verb, given: Given): Promise<Answer>
 }
 
 /** The scores of the five dimensions; one that is missing is told as one that is wrong. */
-function scoredIn(given: Given): { readonly dims?: Given } {
+function scoredIn(given: WordArguments): { readonly dims?: WordArguments } {
   const typed = dimensions.filter((name) => typeof given[name] === 'string')
   return typed.length > 0 ? { dims: Object.fromEntries(typed.map((name) => [name, given[name]])) } : {}
 }

@@ -13,7 +13,7 @@ import { keepUse } from '../../work/use-file'
 import type { Workflow } from '../../workflow/flow'
 import type { Taken, Word } from '../../workflow/words'
 import type { WorkflowEntry } from '../../workflow/workflow-entry'
-import type { Given } from '../read-word'
+import type { WordArguments } from '../read-word'
 import type { Parts } from '../word-commands'
 
 const note: Taken = { as: 'note', help: 'for the history' }
@@ -58,7 +58,7 @@ const takesOver = ({ definition }: Workflow, word: string): boolean =>
       on === word && effects.some((each) => each.do === 'change' && each.changes === 'take over'),
   )
 
-async function say({ work, ctx }: ChosenWork, word: string, given: Given): Promise<Answer> {
+async function say({ work, ctx }: ChosenWork, word: string, given: WordArguments): Promise<Answer> {
   const { note, from, ...taken } = given as { readonly note?: string; readonly from?: string }
   const { definition, kept, input } = work.flow
   if (kept?.damage) throw kept.damage

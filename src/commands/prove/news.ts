@@ -1,6 +1,6 @@
 import type { Audience } from '../../cast/answer/render'
 import { nameOf, type WorkHere } from '../../proof/work-here'
-import type { Asking } from '../../word/permission'
+import type { WordContext } from '../../word/permission'
 import { isSeen } from '../../workflow/event-words'
 import { type Turn, you } from '../../workflow/turn'
 
@@ -18,7 +18,7 @@ export interface News {
  */
 export async function newsOf(
   { work, changed, items, said: { called } }: WorkHere,
-  asking: Asking,
+  asking: WordContext,
   audience: Audience | undefined,
 ): Promise<News | undefined> {
   if (!work.flow.plan) {

@@ -24,7 +24,7 @@ import {
   type WorkHere,
 } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'
-import type { Asking } from '../../word/permission'
+import type { WordContext } from '../../word/permission'
 import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
@@ -140,7 +140,7 @@ async function consent(
   cli: ProveContext,
   here: WorkHere,
   chosen: readonly StandingItem[],
-  asking: Asking,
+  asking: WordContext,
 ): Promise<boolean> {
   const { consents, said, work } = here
   const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })

@@ -9,7 +9,7 @@ import { makeLocal } from '../make-local'
 import { held, holderIn, isAlive, nameHolder, ourHolder } from './holder'
 
 /** Called while waiting for a lock, and a signal that cancels waiting. */
-export interface Waiting {
+export interface WaitOptions {
   /** Called in each round with the holder and the seconds waited so far. */
   readonly waiting?: ((holder: string, waited: number) => void) | undefined
   /** Cancels waiting for the lock. A write that has begun is completed. */
@@ -57,7 +57,7 @@ export async function withLock<T>(
   now: Date,
   seconds: number,
   use: (lock: Holding) => Promise<T>,
-  waiting: Waiting = {},
+  waiting: WaitOptions = {},
   path = lockPath,
 ): Promise<T> {
   let lock: Lock
@@ -101,7 +101,7 @@ export async function lockFolder(
   act: string,
   now: Date,
   seconds: number,
-  { waiting, signal }: Waiting = {},
+  { waiting, signal }: WaitOptions = {},
 ): Promise<Lock> {
   const holder = ourHolder(act, now)
   const name = `${holder.pid}-${now.getTime()}-${++count}.json`

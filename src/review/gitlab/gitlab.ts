@@ -3,7 +3,7 @@ import { isRecord } from '../../text/json'
 import { type Ask, allOf, nodesOf, type Page } from '../ask'
 import { hostIn } from '../door'
 import type { Remark, Review, Thread } from '../review'
-import { type Candidate, nameOf, type Repository, type Said, type Server } from '../server'
+import { type Candidate, nameOf, type Repository, type Server, type ServerReply } from '../server'
 import * as questions from './questions'
 
 export const gitlab: Server = {
@@ -33,7 +33,7 @@ export const gitlab: Server = {
   isDocument: (value) => typeof value === 'object',
   envelope: v.pipe(
     v.unknown(),
-    v.transform((document): Said => {
+    v.transform((document): ServerReply => {
       const { message, error, error_description } = isRecord(document) ? document : {}
       const told = message ?? error_description ?? error ?? ''
       const text = typeof told === 'string' ? told : JSON.stringify(told)

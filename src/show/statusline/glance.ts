@@ -17,7 +17,7 @@ import { passedCounts } from '../../workflow/criteria/counts'
 import { standard, unnamed, type WorkflowEntry } from '../../workflows/registry'
 
 /** A piece of work, as lists have it; if several could be meant, only its name and its workflow. */
-export type Seen = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>
+export type MeantPiece = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>
 
 /**
  * Finds what is under way in a folder. If several workflows have work, that of the settings is meant.
@@ -26,8 +26,13 @@ export type Seen = Pick<PieceOfWork, 'name' | 'workflow'> & Partial<PieceOfWork>
  * @returns the piece of work that is meant; several if nothing decides, none without work
  * @throws Failure if it cannot be read, or SPELL_WORK names none
  */
-export async function glanceAt(root: string, env: Environment, now: Date, textsOf: TextsOf): Promise<readonly Seen[]> {
-  const seen: Seen[] = []
+export async function glanceAt(
+  root: string,
+  env: Environment,
+  now: Date,
+  textsOf: TextsOf,
+): Promise<readonly MeantPiece[]> {
+  const seen: MeantPiece[] = []
   let unknown: Failure | undefined
   for (const entry of await workflowsIn(root)) {
     const found = await seenOf(root, env, now, entry, textsOf)
@@ -54,7 +59,7 @@ async function seenOf(root: string, env: Environment, now: Date, entry: Workflow
     if (!(error instanceof Failure)) throw error
     if (error.code === 'unknown-work') return error
     if (error.code !== 'which-work') throw error
-    return (error.details ?? []).map((name): Seen => ({ name, workflow: entry.name }))
+    return (error.details ?? []).map((name): MeantPiece => ({ name, workflow: entry.name }))
   }
 }
 
@@ -70,7 +75,7 @@ function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: 
 const most = 80
 
 /** @returns the line for what was found; empty without work */
-export function lineOf(seen: readonly Seen[]): string {
+export function lineOf(seen: readonly MeantPiece[]): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])

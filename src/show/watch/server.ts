@@ -178,7 +178,7 @@ function refuse(answer: ServerResponse, { status, why }: Refusal): void {
 }
 
 /** What a request says of itself. Of a header every value that was sent. */
-export interface Asked {
+export interface RawRequest {
   readonly method: string
   /** As it was sent: nothing is resolved or decoded in it. */
   readonly url: string
@@ -205,7 +205,7 @@ const longestUrl = 1_024
 
 /** Decides whether a request is answered. A page of another site may ask, but has no token and can hide no origin. */
 export function admit(
-  { method, url, hosts, origins }: Asked,
+  { method, url, hosts, origins }: RawRequest,
   port: number,
   isToken: (given: string) => boolean,
 ): PageRequest | Refusal {

@@ -47,11 +47,11 @@ export async function loadSettings(root: string, env: Environment, listing?: Lis
 }
 
 /** @returns the settings that were read already; else reads them. Throws Failure as `loadSettings` does */
-export const settingsOf = async ({ root, env, settings, listing }: Reading): Promise<Settings> =>
+export const settingsOf = async ({ root, env, settings, listing }: SettingsSource): Promise<Settings> =>
   settings ?? (await loadSettings(root, env, listing))
 
 /** Where the settings are, and what they say if that is known. */
-export interface Reading {
+export interface SettingsSource {
   readonly root: string
   readonly env: Environment
   readonly settings?: Settings
