@@ -140,6 +140,33 @@ test.each([
   expect(says('cancel').ai).toMatch(expected)
 })
 
+test('what the last line asks the developer to say is cast as theirs in a workflow whose agent has the same word', () => {
+  const folder = makeRepository({
+    'orders.js': '',
+    'found.json':
+      '{"codebase_understanding":"One module.","complexity_assessment":"LOW","relevant_files":["orders.js"]}',
+  })
+  const runs = (...args: string[]) => spellHere(folder.path, ['discovery', ...args])
+  const looks = ['code', 'files', 'complexity', 'questions'].flatMap((name) => [
+    '--finding',
+    `${name}: orders.js has ${name}`,
+  ])
+  runs('start', 'Export')
+  runs('submit', 'found.json')
+  runs('approve', ...looks)
+  folder.write({ 'decided.json': '{"decisions":["Semicolons separate the fields."]}' })
+  runs('submit', 'decided.json')
+  const asked = runs(
+    'approve',
+    ...['answers', 'decisions', 'requirements'].flatMap((name) => ['--finding', `${name}: orders.js has ${name}`]),
+  )
+  expect(asked.stdout).toContain('You: say **approve**')
+  expect(talking(folder)('Looks good, approve')).toMatchObject({
+    developer: expect.stringContaining('The clarification phase is approved.'),
+    ai: expect.stringMatching(/^spell has cast Approve on the developer's message/),
+  })
+})
+
 test('a piece of work is named behind the word', () => {
   const folder = makeRepository({})
   const says = talking(folder)
@@ -359,6 +386,15 @@ describe('when the agent stops', () => {
     folder.write({ '.ai/task/task-results.md': 'Printed.\n' })
     expect(stops()).toMatch(/^Export orders · First task · 0 of 1 passed · You: /)
     expect(stops()).toBe('')
+  })
+
+  test('it is the piece of work that was named behind the word, whichever is meant otherwise', () => {
+    const { folder, session, stops } = ending('accio')
+    folder.write({ '.ai/work/export/.keep': '' })
+    session.runs(['work', 'use', 'task'])
+    session.hears('accio export')
+    folder.write({ '.ai/work/export/context.md': 'Orders as CSV.\n' })
+    expect(stops()).toBe('export · Context · You: say Accio')
   })
 
   test('and of a plan that they were shown only what has changed, which Accio agrees to as a whole', () => {

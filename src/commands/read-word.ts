@@ -63,7 +63,8 @@ export function readWord(
     const fix = taken.fix ?? fixOf(word, line)
     const typed = taken.place === undefined ? options[key] : left.shift()
     if (taken.as === 'note') return [key, readNote(cli)] as const
-    const value = typed === undefined ? taken.first : valueIn(typed, { key, taken, fix, cli })
+    const missing = (cli.client?.said && taken.whenSaid) ?? taken.first
+    const value = typed === undefined ? missing : valueIn(typed, { key, taken, fix, cli })
     if (value !== undefined || taken.needed === undefined) return [key, value] as const
     throw new Failure(exit.usage, 'usage', taken.needed, fix)
   })

@@ -65,6 +65,8 @@ interface OfAnyKind {
   readonly fallback?: string
   /** Its value if it is missing. */
   readonly first?: unknown
+  /** The same if a hook casts what the developer has said: a message has no options. */
+  readonly whenSaid?: unknown
   readonly many?: true
   /** Everything else is refused. */
   readonly choices?: readonly string[]
