@@ -13,11 +13,13 @@ function hearing(...start: readonly Session[]) {
   let sessions: Sessions = Object.fromEntries(start.map((session) => ['claude:s', session]))
   return {
     hear(text: string, { at = now, key = 'claude:s', ...more }: Partial<Message> & { at?: Date; key?: string } = {}) {
-      const word = ['accio', 'finite', 'lumos'].find((each) => each === text)
+      const [first, work] = text.split(' ')
+      const word = ['accio', 'finite', 'lumos'].find((each) => each === first)
       const moment = { id: String(at.getTime()), time: at.toISOString(), top: '/shop', at: {} }
       const message = { text, session: 's', stamp: at.toISOString(), isOfTurn: false, ...more }
       const said = { ...nothing, ...(word && word !== 'lumos' && { words: { [word]: 1 } }) }
-      const only = word === undefined ? undefined : { word, isExplicit: true, untilComplete: false }
+      const named = { isExplicit: true, untilComplete: false, ...(work !== undefined && { work }) }
+      const only = word === undefined ? undefined : { word, ...named }
       const { received: became, session } = received(
         sessions,
         { key, message, said, only, snapshot: nothingThere },
@@ -77,6 +79,17 @@ test('after the agent has done something the same word casts again', () => {
   session.tell()
   session.act(true)
   expect(session.hear('accio', { at: later(20) })).toBe('cast')
+})
+
+test('the same word for another piece of work is no second time', () => {
+  const session = hearing()
+  session.hear('accio export')
+  session.tell()
+  expect(session.hear('accio export', { at: later(20) })).toBe('repeat')
+  session.act(true)
+  session.hear('accio export', { at: later(40) })
+  session.tell()
+  expect(session.hear('accio import', { at: later(60) })).not.toBe('repeat')
 })
 
 test('another word casts at once, and a look is no word', () => {

@@ -24,20 +24,23 @@ const mostLines = 40
  * @throws Failure if the work or the session cannot be read
  */
 export async function shownAtEnd(asking: WordContext, key: string): Promise<string> {
-  const { root, env, now } = asking
-  const here = sessionsHere(root, env)
-  const { message, time = '' } = here.all[key] ?? {}
+  const { root, now } = asking
+  const here = sessionsHere(root, asking.env)
+  const { cast, said = '', message, time = '' } = here.all[key] ?? {}
   const before = message?.snapshot
   const snapshot = snapshotOf(root)
   if (before === undefined || before === snapshot) return ''
   await changeSession(here, key, now, (session) =>
     session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, snapshot } } : undefined,
   )
+  // What was named behind the newest word is what the agent has worked at.
+  const named = cast && cast.time >= said ? cast.work : undefined
+  const env = named === undefined ? asking.env : { ...asking.env, SPELL_WORK: named }
   const seen = await glanceAt(root, env, now, textsOf)
   const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
   if (work instanceof Failure) return lineOf(seen)
-  const said: SaidNow = { word: '', key, agrees: true, isRead: message?.isShown === true }
-  const news = await newsIn(work, { ...asking, said }, here.all[key]?.shown?.items)
+  const shown: SaidNow = { word: '', key, agrees: true, isRead: message?.isShown === true }
+  const news = await newsIn(work, { ...asking, env, said: shown }, here.all[key]?.shown?.items)
   const { text = '', look } = news ?? {}
   // What is to be looked at comes before what is to be done, and is said whole.
   const line = lineOf(look ? seen.map(({ turn: _, ...each }) => each) : seen)

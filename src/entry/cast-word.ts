@@ -78,7 +78,9 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     return words.length === 0 ? undefined : say('', moreThanWord(words.join(' and ')))
   }
   const isAgain = received.do === 'repeat'
-  const said = isAgain ? { word: 'lumos', isExplicit: true, untilComplete: false } : received.said
+  const { work } = isAgain ? received : received.said
+  const look = { word: 'lumos', isExplicit: true, untilComplete: false, ...(work !== undefined && { work }) }
+  const said = isAgain ? look : received.said
   const isRead = message.isShown === true
   const agrees = message.isHeadless !== true
   // A person may be there, whose host may not show them what its hook prints.

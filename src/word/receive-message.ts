@@ -105,7 +105,7 @@ export type Received =
   /** What was said cannot be kept, so nothing is cast. */
   | { readonly do: 'fail'; readonly why: Failure }
   /** A word that was cast, and of which nothing came yet. */
-  | { readonly do: 'repeat'; readonly word: string; readonly since: string }
+  | { readonly do: 'repeat'; readonly word: string; readonly work?: string | undefined; readonly since: string }
 
 /** A message as spell has read it. */
 interface Report {
@@ -151,27 +151,40 @@ export function received(
   }
   const { cast } = before ?? {}
   // Its hook has died before it could tell what it had cast.
-  if (cast && !cast.isTold)
-    return { received: { do: 'repeat', word: cast.word, since: cast.time }, session: { ...after, words: {} } }
+  if (cast && !cast.isTold) return { received: repeated(cast), session: { ...after, words: {} } }
   const kept = {
     do: 'keep',
     words: said.asksToWait || isAlone ? [] : Object.keys(said.words),
     isAtWork: false,
   } as const
   if (!only) return { received: kept, session: after }
-  if (cast && cast.word === only.word && !cast.isPast && before?.message?.snapshot === snapshot) {
+  if (
+    cast &&
+    cast.word === only.word &&
+    cast.work === only.work &&
+    !cast.isPast &&
+    before?.message?.snapshot === snapshot
+  ) {
     const session = { ...after, words: {}, cast: { ...cast, isPast: true } }
-    return { received: { do: 'repeat', word: only.word, since: cast.time }, session }
+    return { received: repeated(cast), session }
   }
   // A look is no step.
   const isStep = only.word !== 'lumos'
   const isMid = isAtWork(before, message, now)
   if (isMid && isStep) return { received: { ...kept, isAtWork: true }, session: after }
-  const begun = { word: only.word, time, isTold: false, isPast: false }
+  const { word, work } = only
+  const begun = { word, ...(work !== undefined && { work }), time, isTold: false, isPast: false }
   const [use] = idsLeft(after, only.word)
   const used = use === undefined ? after : withUses(after, [use])
   return { received: { do: 'cast', said: only, use, isMid }, session: { ...used, ...(isStep && { cast: begun }) } }
 }
+
+const repeated = ({ word, work, time }: NonNullable<Session['cast']>): Received => ({
+  do: 'repeat',
+  word,
+  work,
+  since: time,
+})
 
 /** Another agent's hook may have had the same message. */
 function isCopy(all: Sessions, key: string, stamp: string, words: string, now: Date): boolean {

@@ -32,6 +32,8 @@ interface Grant {
 /** A word that was cast by the hook which received it. */
 interface CastWord {
   readonly word: string
+  /** The piece of work that was named behind it. */
+  readonly work?: string
   /** When its step was made, ISO 8601 in UTC. */
   readonly time: string
   /** What the agent was told to do, until it stops: it may forget that when its conversation is compacted. */
