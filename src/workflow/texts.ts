@@ -1,6 +1,7 @@
 import type { Facts } from '../engine/definition'
 import { rowsOn } from '../engine/place'
 import { answer } from '../engine/reduce'
+import { fill } from '../text/markdown-parts'
 import type { Workflow } from './flow'
 import type { Turn } from './turn'
 
@@ -72,6 +73,13 @@ type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 
 
 /** Parts of sentences for placeholders, by name. */
 export type Phrases = Readonly<Record<string, string>>
+
+/** @returns the phrase of a name, with these values; empty where it does not hold */
+export type Say = (name: string, isTrue?: boolean) => string
+export const saying =
+  (phrases: Phrases, values: Readonly<Record<string, unknown>>): Say =>
+  (name, isTrue = true) =>
+    isTrue ? fill(phrases[name] ?? '', values) : ''
 
 /**
  * `familiar`: rules and list of commands were told before. `again`: what the state asks, too, of another part of the

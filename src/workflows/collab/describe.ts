@@ -1,6 +1,6 @@
 import { bullets } from '../../text/markdown/sections'
 import { countStandings } from '../../workflow/criteria/counts'
-import type { AnswerExtras, Phrases } from '../../workflow/texts'
+import { type AnswerExtras, type Phrases, type Say, saying } from '../../workflow/texts'
 import { agent } from '../../workflow/turn'
 import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'
@@ -10,7 +10,7 @@ import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
-import { type Item, type Session, sessionIn, type Task } from './session'
+import { type Item, type Session, sessionIn } from './session'
 import {
   countsIn,
   idsIn,
@@ -49,6 +49,12 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
   const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
   const isOver = state === 'done' || state === stopped
+  const openIds = open.map(({ id }) => `\`${id}\``).join(', ')
+  const left = itemsLeft(session)
+  const isAll = brought.verb === 'task' && brought.status === 'completed' && open.length === 0
+  const ended = brought.verb === 'cleanup' ? brought : undefined
+  const piece = ended?.record?.split('/').at(-1)
+  const say = saying(phrases, { ...ended, session: name, folder: folderOf(name), piece, unproven, open: openIds })
   const isSmall = small.includes(rows[0] ?? '')
   return {
     values: {
@@ -74,22 +80,19 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       files: filesAtHand(name, state, session),
       tasks: order ? currentTasks(session, order) : '',
       counts: countsIn(session, shown),
-      stale: standings.includes('stale') ? meaningOfStale : '',
+      stale: say('stale', standings.includes('stale')),
       lackingIn: lacking.map((task) => `\`${task.id}\` (${standingIn(shown, task)})`).join(', '),
       waves: order ? waveList(order) : '',
-      missing: session.waves ? '' : ` What is missing: \`spell collab add "TITLE"\`.`,
+      missing: say('missing', !session.waves),
       open: open
         .map(({ id, status }) => `\`${id}\`${status === 'pending' ? '' : ` (${statusWords[status]})`}`)
         .join(', '),
       openIds: open.map(({ id }) => id).join(','),
-      prove: unproven === '' ? '' : ` First \`spell collab prove ${unproven}\`: these have a command.`,
+      prove: say('prove', unproven !== ''),
       done: String(done),
       total: String(total),
-      left: listOf(itemsLeft(session).map(leftLine), 'Nothing.'),
-      handOn:
-        itemsLeft(session).length > 0
-          ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
-          : '',
+      left: listOf(left.map(leftLine), 'Nothing.'),
+      handOn: say('handOn', left.length > 0),
       named: lacking
         .filter(({ id }) => asked.includes(id))
         .map(({ id }) => id)
@@ -99,14 +102,14 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
       reportedAs: brought.verb === 'task' ? reportedAs(session, brought, shown) : '',
       absent: brought.absent?.map((path) => `\`${path}\``).join(', ') ?? '',
-      onTask: brought.verb === 'task' ? afterTask(brought.status, wave?.tasks ?? [], phrases) : '',
-      kept: brought.verb === 'cleanup' ? keptOf(session, folderOf(name), brought) : '',
-      branch: 'said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? '') ? '' : byDefault,
+      onTask: brought.verb === 'task' ? say(`task.${isAll ? 'all' : brought.status}`) : '',
+      kept: ended ? keptOf(session, ended, say) : '',
+      branch: say('branch', !('said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? ''))),
       problems: listOf(problems, 'none'),
       problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
-    warnings: [...warningsOf(taken, session), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
+    warnings: [...warningsOf(taken, session, say), ...(state === 'ready-to-implement' ? (order?.warnings ?? []) : [])],
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order, shown) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
@@ -193,30 +196,21 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
   return Object.keys(params).length > 0 ? { params } : {}
 }
 
-const keptOf = (
-  { waves = [] }: Session,
-  folder: string,
-  { choice, archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>,
-): string =>
-  [
-    choice === 'keep' && `Its files stay in \`${folder}/\`.`,
-    archive && `Its documents and diagrams are in \`${archive}/\`.`,
-    archive &&
-      record &&
-      waves.some(({ tasks }) => tasks.some(({ run }) => run)) &&
-      `They are new files, so prove once more: \`spell prove --work ${record.slice(record.lastIndexOf('/') + 1)}\`.`,
-    record && `Its state and history are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
-    choice === 'delete' && 'Its documents and diagrams were deleted from the repository.',
-    aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
+type Cleanup = Extract<EventPayload, { readonly verb: 'cleanup' }>
+
+/** Where a session that is over has gone. */
+function keptOf({ waves = [] }: Session, { choice, archive, record, aside }: Cleanup, say: Say): string {
+  const hasCommands = waves.some(({ tasks }) => tasks.some(({ run }) => run))
+  return [
+    say('kept.keep', choice === 'keep'),
+    say('kept.archive', archive !== undefined),
+    say('kept.prove', archive !== undefined && record !== undefined && hasCommands),
+    say('kept.record', record !== undefined),
+    say('kept.delete', choice === 'delete'),
+    say('kept.aside', aside !== undefined),
   ]
     .filter(Boolean)
     .join(' ')
-
-/** What the agent does after reporting a task. */
-function afterTask(status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
-  const open = tasks.filter((task) => task.status !== 'completed').map(({ id }) => `\`${id}\``)
-  const phrase = phrases[`task.${status === 'completed' && open.length === 0 ? 'all' : status}`] ?? ''
-  return phrase.replace('{{open}}', () => open.join(', '))
 }
 
 const itemLineIn =
@@ -236,7 +230,4 @@ function agreedIn(session: Session, brought: Step['payload']): string {
   return listOf(lines, 'There are no items yet.')
 }
 
-const byDefault = ' The agent passed on no choice, so the branch stays as it is.'
-const meaningOfStale =
-  ' What passed before files have changed, as by another task, is open: at the end of the wave, and of all, `spell collab prove` runs it again.'
 const listOf = (lines: readonly string[], none: string): string => (lines.length === 0 ? none : bullets(lines))

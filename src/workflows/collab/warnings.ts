@@ -1,8 +1,9 @@
+import type { Say } from '../../workflow/texts'
 import { decisionsOf } from './design'
 import type { Documents } from './documents'
 import { getSkillForState, skillNamed } from './flow'
 import { about, isOnlyWord, type Step, workedOn } from './recorded'
-import { type Clearing, type Session, sessionIn } from './session'
+import { type Session, sessionIn } from './session'
 import { allTasks, isNewOrder, type Shown, sharedInWaves, standingIn, toWaves, unprovenIn } from './tasks'
 
 /** @returns mistakes in the tasks, when they are to be carried out */
@@ -34,24 +35,14 @@ function decisionsIn({ payload: brought, before }: Step, documents: Documents = 
   return item ? decisionsOf(item, documents) : []
 }
 
-const newOrder =
-  'The documents say other tasks than you were shown last; this is their order now. The agent reports `ready-to-implement` once without your word, which freezes nothing; then one **freeze** is enough.'
-
 const unproven = (session: Session, shown: Shown = {}): string[] =>
   unprovenIn(session, shown).map(
     (task) =>
       `Task \`${task.id}\` ends as ${standingIn(shown, task)}: no proof of the files that are here now shows it.`,
   )
 
-/** What the agent has set for good, which the developer may not have said. */
-const clears: Readonly<Record<Clearing, string>> = {
-  ask: 'From now on you are asked between items and before building.',
-  never: 'From now on nothing is asked between items and before building; `--clear ask` brings it back.',
-  always: 'From now on the context is to be cleared between items and before building; `--clear ask` asks first.',
-}
-
 /** @returns what the developer and the agent should know before they go on */
-export function warningsOf(taken: Step, session: Session): string[] {
+export function warningsOf(taken: Step, session: Session, say: Say): string[] {
   const { rows, from, state: to, payload: brought } = taken
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
@@ -69,10 +60,11 @@ export function warningsOf(taken: Step, session: Session): string[] {
       was.workItems.length === 0 &&
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
     ...(isLook ? problemsOf(taken) : []).map((problem) => `${problem}.`),
-    isLook && isNewOrder(session, brought.documents ?? {}) && newOrder,
+    isLook && isNewOrder(session, brought.documents ?? {}) && say('order.new'),
     ...sharedSoFar(taken, session),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
-    brought.verb === 'complete-skill' && was.clear !== session.clear && session.clear && clears[session.clear],
+    // What the agent has set for good, which the developer may not have said.
+    brought.verb === 'complete-skill' && was.clear !== session.clear && session.clear && say(`clear.${session.clear}`),
     'said' in brought &&
       brought.said &&
       taken.before !== taken.context &&

@@ -1,8 +1,8 @@
 import { triggers } from '../../../templates/discovery/workflow.yaml'
-import { capital, fill, paragraphs } from '../../text/markdown-parts'
+import { capital, paragraphs } from '../../text/markdown-parts'
 import { lineOf } from '../../workflow/artifacts/markdown'
 import { passedOn } from '../../workflow/event-words'
-import type { AnswerExtras, Phrases } from '../../workflow/texts'
+import { type AnswerExtras, type Phrases, saying } from '../../workflow/texts'
 import type { TransitionResult } from '../../workflow/transition'
 import { done } from '../../workflow/turn'
 import { type Artifacts, recordsIn, textsOf } from './artifact'
@@ -54,7 +54,7 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
     const earlier = lastVersion(folder, plan) ?? ''
     const settle = settleIn(plan)
     const filled = { task: plan.task, carried: carried ?? '', earlier, settle: settle.trim() }
-    const phrase = (name: string) => fill(phrases[name] ?? '', filled)
+    const say = saying(phrases, filled)
     return {
       values: {
         task: begun?.task ?? folder.slice(folder.lastIndexOf('/') + 1),
@@ -68,21 +68,21 @@ export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, 
         changes: lineOf(plan.restart_context?.changes ?? ''),
         artifact: artifactPath(folder, phase),
         draft: draftPath(folder, phase),
-        onPoints: points.length > 0 ? phrase('onPoints') : '',
+        onPoints: say('onPoints', points.length > 0),
         findings: [...points.map(({ id }) => id), ...looksAt[phase]].map((name) => ` --finding "${name}: …"`).join(''),
-        reviews: phrase(reviewer === 'ai' ? 'agent' : 'you'),
-        known: phrase(before(phase).some((of) => artifacts[of]) ? 'known' : 'knownNothing'),
-        again:
-          isOpen && (settle || plan.restart_context)
-            ? ` ${phrase(`${settle ? 'again' : 'restarted'}${earlier && 'From'}`)}`
-            : '',
-        askDone: isWanted ? '' : ` ${phrase('askDone')}`,
-        cover: phrase(isWanted ? 'cover' : 'coverNone'),
-        compare: phrase(isWanted ? 'compare' : 'compareNone'),
+        reviews: say(reviewer === 'ai' ? 'agent' : 'you'),
+        known: say(before(phase).some((of) => artifacts[of]) ? 'known' : 'knownNothing'),
+        again: say(
+          `${settle ? 'again' : 'restarted'}${earlier && 'From'}`,
+          isOpen && (settle !== '' || plan.restart_context !== null),
+        ),
+        askDone: say('askDone', !isWanted),
+        cover: say(isWanted ? 'cover' : 'coverNone'),
+        compare: say(isWanted ? 'compare' : 'compareNone'),
         redo: titleOf(plan.restart_context?.restart_from ?? 'discovery'),
         kept: plan.restart_context?.preserve_artifacts.map(titleOf).join(', ') || 'nothing',
-        begin: phrase(carried === undefined ? 'begin' : 'begun'),
-        beginAi: phrase(carried === undefined ? 'beginAi' : 'begun'),
+        begin: say(carried === undefined ? 'begin' : 'begun'),
+        beginAi: say(carried === undefined ? 'beginAi' : 'begun'),
         mode: plan.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
