@@ -104,7 +104,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       absent: brought.absent?.map((path) => `\`${path}\``).join(', ') ?? '',
       onTask: brought.verb === 'task' ? say(`task.${isAll ? 'all' : brought.status}`) : '',
       kept: ended ? keptOf(session, ended, say) : '',
-      branch: say('branch', !('said' in brought && /\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? ''))),
+      branch: say('branch', !/\b(?:merge|pull|push|pr|keep)/i.test(brought.said ?? '')),
       problems: listOf(problems, 'none'),
       problem: `${problems[0]}${problems.length > 1 ? `, and ${problems.length - 1} more` : ''}`,
       ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
@@ -219,8 +219,7 @@ const itemLineIn =
     `item ${item.number}, ${aboutItem(session, item)}: ${item.title}`
 
 /** The items with what was agreed on each: its success criteria, and the decisions. */
-function agreedIn(session: Session, brought: Step['payload']): string {
-  const { documents = {} } = 'documents' in brought ? brought : {}
+function agreedIn(session: Session, { documents = {} }: Step['payload']): string {
   const linesOf = (item: Item) => [
     ...criteriaIn(item, documents).map((text) => `Success: ${text}`),
     ...decisionsOf(item, documents),

@@ -14,9 +14,15 @@ import {
 } from './session'
 import { idsIn, openWave, type Shown } from './tasks'
 
-/** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
-export type EventPayload = {
+/** What may come with any event. */
+export type Around = {
+  /** ISO 8601 with milliseconds. */
   readonly at?: string
+  /** The developer's words, and the agent's for the next step. */
+  readonly said?: string
+  readonly note?: string
+  readonly clear?: Clearing
+  readonly documents?: Documents
   /** Where tasks stand on the files that are here now; absent if none has a command. */
   readonly shown?: Shown
   /** The digest of the last proof. */
@@ -25,34 +31,23 @@ export type EventPayload = {
   readonly absent?: readonly string[]
   /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly PlannedTask[] }
-} & (
-  | { readonly verb: 'status' | 'next' | 'resume' | 'items'; readonly documents?: Documents }
-  | { readonly verb: 'start'; readonly clear?: Clearing }
-  | { readonly verb: 'stop'; readonly said?: string }
-  | {
-      readonly verb: 'complete-skill'
-      readonly name: string
-      /** The agent's, for the next step. */
-      readonly note?: string
-      /** The developer's words about it. */
-      readonly said?: string
-      readonly clear?: Clearing
-      readonly documents?: Documents
-    }
-  | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
-  | { readonly verb: 'rename'; readonly number: number; readonly title: string }
-  | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
-  | { readonly verb: 'remove'; readonly number: number }
-  | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
-  | {
-      readonly verb: 'cleanup'
-      readonly choice: 'archive' | 'delete' | 'keep'
-      readonly said?: string
-      readonly record?: string
-      readonly archive?: string
-      readonly aside?: string
-    }
-)
+}
+
+/** The payload of an event. */
+export type EventPayload = Around &
+  (
+    | { readonly verb: 'status' | 'next' | 'resume' | 'items' | 'start' | 'stop' }
+    | { readonly verb: 'complete-skill'; readonly name: string }
+    | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
+    | { readonly verb: 'rename'; readonly number: number; readonly title: string }
+    | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
+    | { readonly verb: 'remove'; readonly number: number }
+    | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
+    | ({ readonly verb: 'cleanup'; readonly choice: 'archive' | 'delete' | 'keep' } & Places)
+  )
+
+/** Where the parts of a session are that was taken out of its folder. */
+type Places = { readonly [Part in 'record' | 'archive' | 'aside']?: string }
 
 /** The payload as a word for the guards, and all its mistakes with their places. */
 export interface Judgement {

@@ -4,12 +4,12 @@ import { replay } from '../../workflow/replay'
 import type { PastStep, Rebuilt, Remains, TransitionResult } from '../../workflow/transition'
 import { isDecided, itemTypes, skillNamed, stateNamed, wordsOfSkills } from './flow'
 import { currentItem, itemFor } from './items'
-import type { EventPayload } from './payload'
+import type { Around, EventPayload } from './payload'
 import { fresh, type Item, type PlannedTask, type Session, sessionIn } from './session'
 import { openWave } from './tasks'
 
 /** A step; only a command that is no event has an empty payload. */
-export type Step = TransitionResult<EventPayload | Record<string, never>>
+export type Step = TransitionResult<EventPayload | (Around & { readonly verb?: never })>
 
 /** What a step's entry records, so that the session can be rebuilt from the history alone. */
 export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
@@ -18,16 +18,15 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
   // The step may begin the next item, which its skill did not work on.
   const item = state ? workedOn(brought, was)?.number : (currentItem(session)?.number ?? was.currentItem)
-  const said = 'said' in brought && brought.said
   const wave = rows.includes('T29') ? openWave(was) : undefined
   const done = wave && session.waves?.find(({ id }) => id === wave.id)
   const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
   const isEnd = brought.verb === 'cleanup' || state?.id === 'workflow-complete'
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
-    ...(said && { said }),
-    ...('note' in brought && brought.note && { note: brought.note }),
-    ...('clear' in brought && brought.clear && { clear: brought.clear }),
+    ...(brought.said && { said: brought.said }),
+    ...(brought.note && { note: brought.note }),
+    ...(brought.clear && { clear: brought.clear }),
     ...(brought.verb === 'task' && {
       task: brought.id,
       status: brought.status,

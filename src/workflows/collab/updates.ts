@@ -3,7 +3,7 @@ import { mapValues, recordOf } from '../../engine/records'
 import { inPhase, itemTypes, phases, skillNamed, stateNamed } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
-import { type EventPayload, goalsIn } from './payload'
+import { type Around, type EventPayload, goalsIn } from './payload'
 import { isOnlyWord } from './recorded'
 import { fresh, type Item, keysOfSession, type Session, sessionIn } from './session'
 import { allTasks, begun, completed, reported, shownTasks, toWaves } from './tasks'
@@ -92,7 +92,7 @@ function notAfter({ after = [], ...item }: Item, gone: number): Item {
 
 /** The same in the form that the engine expects: from the stored context, with the time of the event. */
 export const updates = {
-  begin: (_: Context, { at, clear }: Bringing<'start'>): Context => ({
+  begin: (_: Context, { at, clear }: Around): Context => ({
     ...fresh,
     ...(clear && { clear }),
     lastActivity: at,

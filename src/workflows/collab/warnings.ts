@@ -8,15 +8,15 @@ import { allTasks, isNewOrder, type Shown, sharedInWaves, standingIn, toWaves, u
 
 /** @returns mistakes in the tasks, when they are to be carried out */
 export function problemsOf({ payload: brought, context }: Step): readonly string[] {
-  if (!('documents' in brought)) return []
+  if (brought.documents === undefined) return []
   if (brought.verb === 'complete-skill' && skillNamed(brought.name) !== 'ready-to-implement') return []
-  return allTasks(sessionIn(context).workItems, brought.documents ?? {}).problems
+  return allTasks(sessionIn(context).workItems, brought.documents).problems
 }
 
 /** @returns the session with the tasks that its documents say now, for a look: what the developer was shown stays as it is */
 export function asWritten({ rows, payload: brought }: Step, session: Session): Session {
-  if (!rows.includes('S.ready-to-implement') || !('documents' in brought)) return session
-  const { tasks, problems } = allTasks(session.workItems, brought.documents ?? {})
+  if (!rows.includes('S.ready-to-implement') || !brought.documents) return session
+  const { tasks, problems } = allTasks(session.workItems, brought.documents)
   return problems.length === 0 ? { ...session, tasks } : session
 }
 
@@ -47,9 +47,9 @@ export function warningsOf(taken: Step, session: Session, say: Say): string[] {
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
   const { length } = session.workItems
-  const isLook = rows.includes('S.ready-to-implement') && 'documents' in brought
+  const isLook = rows.includes('S.ready-to-implement') && brought.documents !== undefined
   const warnings = [
-    ...(rows.includes('T7') && 'documents' in brought ? decisionsIn(taken, brought.documents) : []),
+    ...(rows.includes('T7') && brought.documents ? decisionsIn(taken, brought.documents) : []),
     to === 'ready-to-implement' &&
       session.said &&
       `When the list was settled, the agent said you said: “${session.said}”`,
@@ -65,15 +65,11 @@ export function warningsOf(taken: Step, session: Session, say: Say): string[] {
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
     // What the agent has set for good, which the developer may not have said.
     brought.verb === 'complete-skill' && was.clear !== session.clear && session.clear && say(`clear.${session.clear}`),
-    'said' in brought &&
-      brought.said &&
+    brought.said &&
       taken.before !== taken.context &&
       !isOnlyWord(about(taken)) &&
       `The agent says you said: “${brought.said}”`,
-    'note' in brought &&
-      brought.note &&
-      taken.before === taken.context &&
-      'The note was not kept, because nothing changed.',
+    brought.note && taken.before === taken.context && 'The note was not kept, because nothing changed.',
   ]
   return warnings.filter((warning) => typeof warning === 'string')
 }
