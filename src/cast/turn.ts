@@ -6,11 +6,12 @@ import { isSeenHere, messageSources, seeingClone } from '../word/message-sources
 import type { WordContext } from '../word/permission'
 import { planOf } from '../word/plan-list'
 import type { WordReport } from '../word/word-report'
+import { areAsPlanned } from '../work/history/listed-criteria'
 import type { TurnOf } from '../work/piece'
 import { settingsOf } from '../work/settings/settings'
 import type { FileReport } from '../work/state/plan-effects'
 import type { Work } from '../work/work'
-import type { Standing } from '../workflow/criteria/counts'
+import type { ProofsNow } from '../workflow/criteria/proofs-now'
 import type { Settings } from '../workflow/settings'
 import type { CommandsLeft, TransitionResult, TurnInput } from '../workflow/transition'
 import type { Turn } from '../workflow/turn'
@@ -153,7 +154,7 @@ export async function wordReportOf(
   work: Work,
   kind: Kind,
   ctx: CastContext,
-  standings: readonly Standing[] | undefined,
+  proofs: ProofsNow | undefined,
 ): Promise<WordReport> {
   const { isForDeveloper = true } = ctx
   const isSeen = await isSeenHere(ctx)
@@ -162,14 +163,21 @@ export async function wordReportOf(
   // A step that leaves the planning passes what was planned; before one that has, nothing was agreed to.
   const hasPassed = work.saved.history.some(({ plan }) => plan !== undefined)
   const mayBeChanged = work.plan !== undefined && hasPassed && (kind === 'show' || !isPlanned)
+  const standings = proofs?.standings
   // The step is made, so what cannot be told does not undo it.
   const told = await attemptAsync(async (): Promise<WordReport> => {
-    const isTold =
-      isSeen || (mayBeChanged && (await import('../proof/status/plan-today')).isOtherThanAgreed(work.again()))
+    const isTold = isSeen || (mayBeChanged && (await isOtherThanAgreed(work.again(), proofs)))
     const words = isTold ? await import('../word/with-words') : undefined
     const found = (await words?.wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings })) ?? {}
     if (!isListed || found.news !== undefined) return found
     return { ...found, news: await planOf(work, standings) }
   })
   return told instanceof Failure ? {} : told
+}
+
+/** Whether the criteria are others than those that were planned or agreed to last. */
+async function isOtherThanAgreed(work: Work, proofs: ProofsNow | undefined): Promise<boolean> {
+  const texts = () => work.flow.plan?.criteria(work.plan ?? '').map(({ text }) => text) ?? []
+  if (areAsPlanned(work.saved.history, work.flow, proofs?.said ?? texts())) return false
+  return (await import('../proof/status/plan-today')).isOtherThanAgreed(work)
 }

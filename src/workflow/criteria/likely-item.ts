@@ -1,5 +1,6 @@
 import { code, codeSpan } from '../../text/markdown/code'
 import type { StrayLine } from '../../text/markdown/task-item'
+import { itemWords, mayBeItem, meantBy } from './item-words'
 import { commandFields, fieldNames } from './planned-command'
 
 const span = /^(`+)(?!`)(?:.*?[^`]\1(?!`))?/s
@@ -16,13 +17,6 @@ const goesOn: ReadonlyMap<string, RegExp> = new Map([
   ['by', /^`*developers?\b/i],
 ])
 
-/** What else people call a command that is to be run. */
-const otherNames =
-  /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/i
-
-/** How a criterion begins that may be meant as an item: with a short word, and a mark behind it. */
-const mayBegin = /^[\W_]{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
-
 /**
  * Tells an item from prose, however it is written: it begins with one of the words, or one that is a slip away from it, and goes
  * on as only an item does. Without a colon or the like, or by another name, that has to be all it says.
@@ -31,29 +25,27 @@ const mayBegin = /^[\W_]{0,20}\w{0,8}[\s*_~`]*[^\w\s*_~`]/
  * @returns the word that is meant, and the command or folder as code, if it has one; undefined for prose
  */
 export function likelyItem(text: string, isBoxed = false): { word: string; code?: string } | undefined {
-  // An expression of letters of all languages takes a millisecond, which no usual criterion needs.
-  if (isBoxed && !mayBegin.test(text)) return undefined
+  if (!mayBeItem(text, isBoxed)) return undefined
   // A full-width colon is one, and what cannot be seen is not there.
   const plain = text.normalize('NFKC').replace(/\p{C}/gu, '').trim()
   const inside = codeSpan(plain)
   const shown = inside ?? plain.replace(/^([^\p{L}\p{N}`]*)(`+)([^`]+)\2(?!`)/u, '$1$3')
   const [, first = '', between = '', said = ''] = /^[^\p{L}\p{N}]*(\p{L}+)([^\p{L}\p{N}`]*)(.*)$/su.exec(shown) ?? []
   const isMarked = /[^\s*_~]/.test(between)
-  const known = nearestOf(first.toLowerCase())
-  const word = known ?? (otherNames.test(first) ? 'run' : undefined)
-  if (!word || (isBoxed && !(isMarked && known))) return undefined
+  const { word, isKnown } = meantBy(first) ?? {}
+  if (!word || (isBoxed && !(isMarked && isKnown))) return undefined
   const form = goesOn.get(word) ?? span
   const isCode = form === span
   const rest = isCode && inside !== undefined && said !== '' ? code(said.trim()) : said
   const [found] = form.exec(rest) ?? []
   if (found === undefined) return undefined
   const isWhole = !/[\p{L}\p{N}]/u.test(rest.slice(found.length))
-  if (!isWhole && !(isMarked && known)) return undefined
+  if (!isWhole && !(isMarked && isKnown)) return undefined
   return { word, ...(isCode && codeSpan(found) !== undefined && { code: found }) }
 }
 
 /** An item as it has to be begun; in words that prose has too it goes on as no prose does. */
-const begun = new RegExp(`^[^A-Za-z\`]*(${[...goesOn.keys()].join('|')}): *(\\S.*?)[\\s|]*$`, 's')
+const begun = new RegExp(`^[^A-Za-z\`]*(${itemWords.join('|')}): *(\\S.*?)[\\s|]*$`, 's')
 
 /**
  * Tells what is meant as an item from prose, in a line that belongs to no criterion.
@@ -68,24 +60,4 @@ export function strayItem({ text, isItem, isFar }: Pick<StrayLine, 'text' | 'isI
   if (isFar && !meant) return undefined
   const isWhole = goesOn.get(word) !== span || codeSpan(said) !== undefined
   return { word, code: isWhole ? said : (meant?.code ?? code(said)) }
-}
-
-/** @returns the word that a text is, or is a slip away from; the short ones are too near to others */
-const nearestOf = (text: string): string | undefined =>
-  [...goesOn.keys()].find((word) => word === text || (isLong(word) && isSlip(text, word)))
-
-const isLong = (word: string): boolean => word === 'run' || word.length > 'red'.length
-
-/** Whether a letter is missing, too many or another one, or two have changed places. */
-function isSlip(text: string, word: string): boolean {
-  const [letters, meant] = [[...text], [...word]]
-  let at = 0
-  while (at < meant.length && letters[at] === meant[at]) at++
-  const rest = (list: readonly string[], skipped: number) => list.slice(at + skipped).join('')
-  return (
-    rest(letters, 0) === rest(meant, 1) ||
-    rest(letters, 1) === rest(meant, 0) ||
-    rest(letters, 1) === rest(meant, 1) ||
-    (letters[at] === meant[at + 1] && letters[at + 1] === meant[at] && rest(letters, 2) === rest(meant, 2))
-  )
 }

@@ -2,6 +2,7 @@ import { codeSpan } from '../../text/markdown/code'
 import { shownCommand } from '../../text/markdown/shown-command'
 import { type Expectation, expectationText } from './expectation'
 import { expectationItem, insidePath, rightForm } from './expectation-item'
+import type { ItemWord } from './item-words'
 import { readLimit } from './limit'
 
 /** A command of a criterion, as the plan says it. */
@@ -30,7 +31,7 @@ export type ItemValue<Value> = { readonly value: Value } | { readonly fault: str
 
 /** How a plan says a field, in an item below the command: `in: packages/api`. */
 interface Item<Value> {
-  readonly word: string
+  readonly word: ItemWord
   readonly example: string
   /** How it goes on as no prose does (default: with code). */
   readonly goesOn?: RegExp

@@ -1,0 +1,46 @@
+/** The words that items begin with. */
+export const itemWords = ['run', 'shell', 'in', 'within', 'expect', 'red', 'by'] as const
+export type ItemWord = (typeof itemWords)[number]
+
+/** What else people call a command that is to be run. */
+const otherNames =
+  /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/i
+
+/** @returns the word that is meant by a text, and whether it is that word, or a slip away from it: the short ones are too near to others */
+export function meantBy(text: string): { readonly word: ItemWord; readonly isKnown: boolean } | undefined {
+  const said = text.toLowerCase()
+  const known = itemWords.find((word) => word === said || (isLong(word) && isSlip(said, word)))
+  const word = known ?? (otherNames.test(text) ? 'run' : undefined)
+  return word && { word, isKnown: known !== undefined }
+}
+
+/** The first word of a text, a mark behind it, and what lies around them. */
+const beginning = /^[^A-Za-z]*([A-Za-z]{0,12})(?:[\s*_~`]*([^\w\s*_~`]))?.?/s
+
+/**
+ * Tells quickly, without the expressions for letters of all languages, which take milliseconds.
+ *
+ * @param isBoxed whether it has a box, so that it is a criterion, which may begin with many words
+ * @returns whether a text may be meant as an item; true if it begins with more than printable ASCII
+ */
+export function mayBeItem(text: string, isBoxed: boolean): boolean {
+  const [begin = '', first = '', mark] = beginning.exec(text) ?? []
+  const meant = meantBy(first)
+  return /[^ -~]/.test(begin) || (meant !== undefined && (!isBoxed || (meant.isKnown && mark !== undefined)))
+}
+
+const isLong = (word: string): boolean => word === 'run' || word.length > 'red'.length
+
+/** Whether a letter is missing, too many or another one, or two have changed places. */
+function isSlip(text: string, word: string): boolean {
+  const [letters, meant] = [[...text], [...word]]
+  let at = 0
+  while (at < meant.length && letters[at] === meant[at]) at++
+  const rest = (list: readonly string[], skipped: number) => list.slice(at + skipped).join('')
+  return (
+    rest(letters, 0) === rest(meant, 1) ||
+    rest(letters, 1) === rest(meant, 0) ||
+    rest(letters, 1) === rest(meant, 1) ||
+    (letters[at] === meant[at + 1] && letters[at + 1] === meant[at] && rest(letters, 2) === rest(meant, 2))
+  )
+}
