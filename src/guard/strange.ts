@@ -1,8 +1,7 @@
 import { inline } from '../text/markdown-parts'
 import { allWork } from '../work/open'
 import { loadSettings } from '../work/settings/settings'
-import { workflowsIn } from '../work/workflows-here'
-import { standard, standardFlow } from '../workflows/registry'
+import { standard, standardFlow, type WorkflowEntry } from '../workflows/registry'
 import { fits, type Gate, settingNameOf } from './guard'
 
 /** What the settings name states with; commits are judged by the six spells and the repository's own workflows alone. */
@@ -29,9 +28,10 @@ const without = (patterns: readonly string[], states: readonly string[]): readon
 
 /** The states of the workflows beside the six spells as the settings name them; of one of the repository also those of today's file. */
 async function statesIn(root: string, isOfAll: boolean): Promise<readonly string[]> {
+  const { workflowsIn } = await import('../work/workflows-here')
   const { namesToday } = await import('../work/own/read-own')
   const kept = (await allWork(root)).filter(({ flow }) => flow.kept)
-  const of = async ({ name, fresh, load }: Awaited<ReturnType<typeof workflowsIn>>[number]) =>
+  const of = async ({ name, fresh, load }: WorkflowEntry) =>
     fresh
       ? namesToday(root, name, 'states').map((state) => `${name}.${state}`)
       : isOfAll && name !== standard

@@ -3,7 +3,6 @@ import type { Workflow } from '../workflow/flow'
 import { entryOf, standard, standardFlow } from '../workflows/registry'
 import type { Choice } from './choice'
 import { type Work, workIn } from './work'
-import { workflowIn } from './workflows-here'
 
 /** A piece of work whose paths are known: it may not have begun. */
 interface Known {
@@ -33,12 +32,4 @@ export async function allWork(root: string, scope: 'here' | 'archives' = 'here')
   if (scope === 'archives') return (await import('./archives')).archivedWorks(root)
   const { worksInUse } = await import('./in-use')
   return (await worksInUse(root)).flatMap(({ works }) => works)
-}
-
-/** @returns the same piece of work after a step that may have changed the definition that it goes by */
-export async function reopened(work: Work): Promise<Work> {
-  const { root, flow, name, isOneOfSeveral } = work
-  if (!flow.kept) return work
-  const { load } = await workflowIn(root, flow.definition.name)
-  return workIn(root, (await load()).open(name), isOneOfSeveral)
 }

@@ -3,6 +3,7 @@ import { exit, Failure } from '../text/failure'
 import { namedFolder } from '../workflows/engineer/files'
 import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { definitionsFolder } from './settings/settings'
+import { type Work, workIn } from './work'
 
 /** @returns the workflows of a repository: the built-in ones, then its own. Throws Failure if a folder cannot be read */
 export async function workflowsIn(root: string): Promise<readonly WorkflowEntry[]> {
@@ -23,4 +24,12 @@ export async function workflowIn(root: string, name: string): Promise<WorkflowEn
   const [meant = names[0]] = nearest(name, names)
   const message = `There is no workflow “${name}” here; there is ${names.join(', ')}.`
   throw new Failure(exit.usage, 'unknown-workflow', message, `spell verify ${meant}`)
+}
+
+/** @returns the same piece of work after a step that may have changed the definition that it goes by */
+export async function reopened(work: Work): Promise<Work> {
+  const { root, flow, name, isOneOfSeveral } = work
+  if (!flow.kept) return work
+  const { load } = await workflowIn(root, flow.definition.name)
+  return workIn(root, (await load()).open(name), isOneOfSeveral)
 }

@@ -1,5 +1,6 @@
-import { type Reported, reportedCounts, type Standing, standingOfClaim } from '../../workflow/criteria/counts'
+import type { Standing } from '../../workflow/criteria/counts'
 import type { Provable } from '../../workflow/criteria/provable'
+import { type Reported, reportedCounts, standingOfClaim } from '../../workflow/criteria/reported'
 import { sameBefore } from '../../workflow/items/item'
 import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistakes'
 import { sharedFiles, wavesOf } from '../../workflow/items/waves'

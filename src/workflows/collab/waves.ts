@@ -1,5 +1,6 @@
 import { bullets } from '../../text/markdown/sections'
-import { type Standing, wordOf } from '../../workflow/criteria/counts'
+import type { Standing } from '../../workflow/criteria/counts'
+import { wordOf } from '../../workflow/criteria/reported'
 import { patternOfItem } from './documents'
 import type { EventPayload } from './payload'
 import type { Item, Session, Task, TaskStatus, Wave } from './session'

@@ -1,6 +1,7 @@
 import { freeNames } from '../../workflow/artifacts/rules'
-import { countsOf, isMet, type Standing, standingOfClaim } from '../../workflow/criteria/counts'
+import { countsOf, isMet, type Standing } from '../../workflow/criteria/counts'
 import type { Provable } from '../../workflow/criteria/provable'
+import { standingOfClaim } from '../../workflow/criteria/reported'
 import { saidCommand } from '../../workflow/criteria/said-command'
 import { wordsIn } from '../../workflow/hollow'
 import { type Artifacts, type Criterion, limitIn, type Shape } from './artifacts'

@@ -1,6 +1,6 @@
 import { mapValues } from '../../engine/records'
 import { code } from '../../text/markdown/code'
-import { reportedCounts, wordOf } from '../../workflow/criteria/counts'
+import { reportedCounts, wordOf } from '../../workflow/criteria/reported'
 import { isOpen } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
 import type { Phrases } from '../../workflow/texts'
