@@ -56,7 +56,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
       noDescriptions,
       noEditor,
       runtimeJoined,
-      exportsAtOnce,
+      exportsWhenAsked,
       signed,
     ],
     checks: { eval: false, ineffectiveDynamicImport: false },
@@ -205,22 +205,26 @@ const runtimeJoined: Plugin = {
 }
 
 /**
- * The file that every spell reads has some 150 exports, and V8 creates one object literal faster than it adds them one
- * by one.
+ * The file that every spell reads has some 300 exports, for the other files. They are made when the first of those is read, and
+ * as one object literal, which V8 creates faster than it adds them one by one.
  */
-const exportsAtOnce: Plugin = {
-  name: 'exports-at-once',
+const exportsWhenAsked: Plugin = {
+  name: 'exports-when-asked',
   generateBundle(_, files) {
-    const file = files['spell.cjs']
-    const [found] =
-      (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=(?:[\w$]+|`[^`$\\]*`),?){50,}/.exec(file.code)) || []
+    const chunks = Object.values(files).filter((file): file is OutputChunk => file.type === 'chunk')
+    const file = chunks.find(({ fileName }) => fileName === 'spell.cjs')
+    const [found] = /(?:\bexports\.[\w$]+=(?:[\w$]+|`[^`$\\]*`),?){50,}/.exec(file?.code ?? '') ?? []
     // What follows a comma would be exported by itself, as what can still change is.
-    if (file?.type !== 'chunk' || !found || found.endsWith(','))
-      throw new Error('the bundler exports otherwise than it did')
-    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+|`[^`]*`)/g)].map(
-      ([, name, value]) => `${name}:${value}`,
+    if (!file || !found || found.endsWith(',')) throw new Error('the bundler exports otherwise than it did')
+    const names = found.replaceAll(/exports\.([\w$]+)=/g, '$1:')
+    const run = /\bexports\.run=([\w$]+)/.exec(found)?.[1]
+    const all = `{runtime:exports.runtime,${names}}`
+    file.code = file.code.replace(
+      found,
+      () => `let all;module.exports={runtime:exports.runtime,run:${run},all:()=>all??=${all}}`,
     )
-    file.code = file.code.replace(found, () => `module.exports={runtime:exports.runtime,${names.join()}}`)
+    for (const chunk of chunks)
+      chunk.code = chunk.code.replaceAll(/require\("\.\/spell\.cjs"\)(?!\.runtime)/g, '$&.all()')
   },
 }
 

@@ -38,11 +38,7 @@ test('the first run keeps it, the second one uses it', () => {
   const place = here()
   expect(lumos(place)).toEqual(answer)
   const names = keptIn(place.home)
-  expect(names).toEqual(
-    ['spell', 'turn'].map((file) =>
-      expect.stringMatching(`^${file}\\.cjs-spell-[0-9a-f]{12}-${process.version}-${process.arch}$`),
-    ),
-  )
+  expect(names).toEqual([expect.stringMatching(`^spell\\.cjs-spell-[0-9a-f]{12}-${process.version}-${process.arch}$`)])
   const made = statSync(firstKept(place)).mtimeMs
   expect(lumos(place)).toEqual(answer)
   expect(statSync(firstKept(place)).mtimeMs).toBe(made)
@@ -74,7 +70,7 @@ test('a spell that writes adds what it needed', () => {
   const place = here()
   lumos(place)
   run(place, ['accio'])
-  expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'turn.cjs', 'writing.cjs'])
+  expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })
 
 test('what is called all the time keeps only what it needs itself', () => {
@@ -85,7 +81,6 @@ test('what is called all the time keeps only what it needs itself', () => {
     ['guard.cjs', 'guard'],
     ['spell.cjs', 'guard'],
     ['spell.cjs', 'spell'],
-    ['turn.cjs', 'spell'],
   ])
 })
 
@@ -189,7 +184,7 @@ test('a place that takes no new folder is no matter, and one that depends on the
   const place = here()
   expect(lumos(place, { XDG_CACHE_HOME: 'caches', HOME: place.home })).toEqual(answer)
   expect(existsSync(join(place.work, 'caches'))).toBe(false)
-  expect(keptIn(join(place.home, '.cache'))).toHaveLength(2)
+  expect(keptIn(join(place.home, '.cache'))).toHaveLength(1)
 })
 
 test('what is of other versions goes when there is too much', () => {
@@ -197,7 +192,7 @@ test('what is of other versions goes when there is too much', () => {
   lumos(place)
   for (let count = 0; count < 128; count++) writeFileSync(join(place.home, 'spell-cli', `old-${count}`), '')
   run(place, ['accio'])
-  expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'turn.cjs', 'writing.cjs'])
+  expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })
 
 test('what belongs to another user is not run', () => {

@@ -15,7 +15,7 @@ const anywhere =
 const inItem =
   /(\((?:\s+|[xх\u2705\u2713-\u2718\u274C])\)|\(\)(?!\s*[-=]>)|\{(?:\s+|[xх])\}(?=\s)|[\u2705\u2713-\u2718\u274C\u274E\u25A0\u25CB\u25CF\u25EF\u25FC\u25FE\u2B1B\u2B55]\uFE0F?)\s*(?=\S)/iy
 
-/** What both begin with: V8 takes a millisecond to make them, which few plans need. */
+/** What both begin with: V8 takes a millisecond to make them, and some to run the others, which few lines need. */
 const mayBegin = /[\\[({\u2000-\uFFFF]/
 
 /** What can stand before it in any line: what cannot be seen, emphasis, a number or another short name. */
@@ -33,6 +33,7 @@ const noItem =
  * @param at where the text of an item begins, or the line, if it is no item
  */
 export function likelyBox(text: string, at: number, isItem: boolean): LikelyBox | undefined {
+  if (!mayBegin.test(text)) return undefined
   const begin = isItem ? at : at + lengthAt(noItem, text, at)
   const inside = begin + lengthAt(before, text, begin)
   const named = inside + lengthAt(label, text, inside)

@@ -20,8 +20,9 @@ const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
 
 const COMMENT = /<!--.*?(?:-->|$)/gs
 
-/** What a line that is meant as an item of a task item begins with, as one of its words. */
-const MAY_BE_ITEM = /^[^A-Za-z]{0,20}(?:[b-ceiprstvw][a-z]{1,11}[\s*_~]*[^\w\s*_~]|(?:by|red|within)\b)/i
+/** What a line that is meant as an item of a task item begins with, as one of its words. Without the flag `i`, which takes longer. */
+const MAY_BE_ITEM =
+  /^[^A-Za-z]{0,20}(?:[B-CEIPRSTVWb-ceiprstvw][A-Za-z]{1,11}[\s*_~]*[^\w\s*_~]|(?:[Bb][Yy]|[Rr][Ee][Dd]|[Ww][Ii][Tt][Hh][Ii][Nn])\b)/
 
 /** In code a command has no backticks of its own. */
 const withCode = (text: string): string => text.replace(/^(\W*(?:run|shell): *)([^\s`].*)$/, '$1`$2`')

@@ -4,14 +4,20 @@ export type ItemWord = (typeof itemWords)[number]
 
 /** What else people call a command that is to be run. */
 const otherNames =
-  /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/i
+  /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/
 
-/** @returns the word that is meant by a text, and whether it is that word, or a slip away from it: the short ones are too near to others */
-export function meantBy(text: string): { readonly word: ItemWord; readonly isKnown: boolean } | undefined {
-  const said = text.toLowerCase()
+/**
+ * @param first the first word of a text
+ * @param isMarked whether a mark is behind it
+ * @param isBoxed whether the text has a box, so that it is a criterion, which may begin with many words
+ * @returns the word that is meant, and whether it is said as only an item is: with a mark, and as that word or a slip away from
+ *   it; the short ones are too near to others
+ */
+export function meantBy(first: string, isMarked: boolean, isBoxed: boolean) {
+  const said = first.toLowerCase()
   const known = itemWords.find((word) => word === said || (isLong(word) && isSlip(said, word)))
-  const word = known ?? (otherNames.test(text) ? 'run' : undefined)
-  return word && { word, isKnown: known !== undefined }
+  if (known && (isMarked || !isBoxed)) return { word: known, isClear: isMarked }
+  return !isBoxed && otherNames.test(said) ? ({ word: 'run', isClear: false } as const) : undefined
 }
 
 /** The first word of a text, a mark behind it, and what lies around them. */
@@ -20,13 +26,12 @@ const beginning = /^[^A-Za-z]*([A-Za-z]{0,12})(?:[\s*_~`]*([^\w\s*_~`]))?.?/s
 /**
  * Tells quickly, without the expressions for letters of all languages, which take milliseconds.
  *
- * @param isBoxed whether it has a box, so that it is a criterion, which may begin with many words
+ * @param isBoxed as of `meantBy`
  * @returns whether a text may be meant as an item; true if it begins with more than printable ASCII
  */
 export function mayBeItem(text: string, isBoxed: boolean): boolean {
   const [begin = '', first = '', mark] = beginning.exec(text) ?? []
-  const meant = meantBy(first)
-  return /[^ -~]/.test(begin) || (meant !== undefined && (!isBoxed || (meant.isKnown && mark !== undefined)))
+  return /[^ -~]/.test(begin) || meantBy(first, mark !== undefined, isBoxed) !== undefined
 }
 
 const isLong = (word: string): boolean => word === 'run' || word.length > 'red'.length

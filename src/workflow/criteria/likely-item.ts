@@ -31,16 +31,16 @@ export function likelyItem(text: string, isBoxed = false): { word: string; code?
   const inside = codeSpan(plain)
   const shown = inside ?? plain.replace(/^([^\p{L}\p{N}`]*)(`+)([^`]+)\2(?!`)/u, '$1$3')
   const [, first = '', between = '', said = ''] = /^[^\p{L}\p{N}]*(\p{L}+)([^\p{L}\p{N}`]*)(.*)$/su.exec(shown) ?? []
-  const isMarked = /[^\s*_~]/.test(between)
-  const { word, isKnown } = meantBy(first) ?? {}
-  if (!word || (isBoxed && !(isMarked && isKnown))) return undefined
+  const meant = meantBy(first, /[^\s*_~]/.test(between), isBoxed)
+  if (!meant) return undefined
+  const { word, isClear } = meant
   const form = goesOn.get(word) ?? span
   const isCode = form === span
   const rest = isCode && inside !== undefined && said !== '' ? code(said.trim()) : said
   const [found] = form.exec(rest) ?? []
   if (found === undefined) return undefined
   const isWhole = !/[\p{L}\p{N}]/u.test(rest.slice(found.length))
-  if (!isWhole && !(isMarked && isKnown)) return undefined
+  if (!isWhole && !isClear) return undefined
   return { word, ...(isCode && codeSpan(found) !== undefined && { code: found }) }
 }
 

@@ -128,8 +128,9 @@ const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
 function newlyTicked(criteria: readonly TaskItem[], before: string | undefined): string {
   if (before?.length !== criteria.length) return ''
   const lines = criteria.flatMap(({ ticked, text }, index) => {
+    if (!ticked || before[index] !== '-') return []
     const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
-    return ticked && before[index] === '-' ? [`${index + 1}${task && ` (“${task}”)`}`] : []
+    return [`${index + 1}${task && ` (“${task}”)`}`]
   })
   return lines.length === 0 ? '' : `Ticked: ${criteriaOf(lines)}`
 }

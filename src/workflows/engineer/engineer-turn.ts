@@ -4,6 +4,7 @@ import { agent, done, say, you } from '../../workflow/turn'
 import { criteriaIn, leftIn } from './criteria'
 import { isUnwritten } from './facts'
 import { file } from './files'
+import { withoutOrigin } from './states'
 
 const accio = say(['Accio'], { command: 'spell accio' })
 const finite = say(['Finite'], { command: 'spell finite' })
@@ -18,7 +19,7 @@ const tellAgent = 'tell the agent what is to be done'
 export function turn(now: TurnInput): Turn {
   const { state, probe, facts } = now
   const isOpen = Number(facts.openCriteria) > 0
-  switch (state.replace(/_[GA]$/, '')) {
+  switch (withoutOrigin(state)) {
     case 'GATHER_EDITING_CONTEXT':
       return isUnwritten(probe[file.context]) ? you(tellAgent, 'spell accio') : accio
     case 'GATHER_EDITING':

@@ -9,7 +9,7 @@ import { domain, facts, guards, lists, possible, probes, whenWritten } from './f
 import { file, folder, guides, keyFiles } from './files'
 import { reviewFrom, updates } from './review-origin'
 import { words } from './spells'
-import { errors, type Spell, type State, spells, stages, states } from './states'
+import { errors, type Spell, type State, spells, stages, states, withoutOrigin } from './states'
 import { rows } from './table'
 import { takeOver } from './taken-over'
 
@@ -30,7 +30,7 @@ const early = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT', 'ERROR_CONTEXT_
 export const needs: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   states
     .filter((state) => !early.includes(state))
-    .map((state) => [state, [plan, besides[state.replace(/_[GA]$/, '')] ?? []].flat()]),
+    .map((state) => [state, [plan, besides[withoutOrigin(state)] ?? []].flat()]),
 )
 
 /** The state that the files imply if nothing else is known, and the file that decided: the first existing one. */
@@ -94,7 +94,7 @@ const laws: readonly Law<State, Spell>[] = [
 
 /** A name as the template has it, and what may be meant as one. */
 const hasName = /^---\r?\ntask_name: *\S.*\r?\n---/
-const mayName = /^---|task[ _-]?(?:name|title)/i
+const mayName = /^---|task[ _-]?(?:name|title)/
 
 /** The workflow of the six spells; docs/reference/engineer.md shows its table. */
 export const engineer: Workflow = {
@@ -131,7 +131,9 @@ export const engineer: Workflow = {
       file: file.task,
       safeName: async (text) => (await import('./name-fault')).safeName(text),
       faultIn: async (text) =>
-        mayName.test(text) && !hasName.test(text) ? (await import('./name-fault')).nameFaultIn(text) : undefined,
+        mayName.test(text.toLowerCase()) && !hasName.test(text)
+          ? (await import('./name-fault')).nameFaultIn(text)
+          : undefined,
     },
   },
   states: { stages },

@@ -7,6 +7,7 @@ import {
   type ReportPart,
   type ReportSource,
 } from '../../workflow/reporting'
+import { withoutOrigin } from './states'
 import { taskNameIn, untitled } from './task-name'
 
 function partOf(source: ReportSource): ReportPart {
@@ -78,7 +79,7 @@ const map: MapPlan = {
   phases: ['Gather', 'Achieve', 'Review'],
   phaseOf: (box) => ['GATHER', 'ACHIEVE', 'PR'].indexOf(box.slice(0, box.indexOf('_'))),
   boxOf: (state) =>
-    missing[state.replace(/_[GA]$/, '')] ?? state.replace('RESTART_TASK', 'RESTART_COMMENTS').replace(/_A$/, '_G'),
+    missing[withoutOrigin(state)] ?? state.replace('RESTART_TASK', 'RESTART_COMMENTS').replace(/_A$/, '_G'),
   isFirst: (box) => box.startsWith('PR_CONFIRM'),
   isDrawn: ({ from, to }) => !from.startsWith('ERROR') && !to.startsWith('ERROR'),
 }

@@ -45,6 +45,10 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
+/** @returns what the states of both origins have in common; another state as it is */
+export const withoutOrigin = (state: string): string =>
+  state.endsWith('_G') || state.endsWith('_A') ? state.slice(0, -2) : state
+
 /** A state with an open suffix: stands for its G and its A variant. */
 export type EitherOrigin = `${ReviewState | ReviewError}_X`
 
