@@ -3,12 +3,14 @@ import { mayLackWork } from '../git/head'
 import { type ProofsHere, proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
 import { statePath } from '../work/history/history-line'
-import { settingsOf } from '../work/settings/settings'
+import { definitionsFolder, settingsOf } from '../work/settings/settings'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
 import type { Probe } from '../workflow/transition'
+import { namedFolder } from '../workflows/engineer/files'
+import { workflows } from '../workflows/registry'
 import type { CastContext } from './cast'
 import { markersIn, mergingIn } from './merging'
 
@@ -76,16 +78,22 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
 }
 
 /** @returns where to look instead, for who looks for work where another workflow has some under way */
-async function othersUnderWay({ root, flow }: Work): Promise<string[]> {
-  const [{ allWork }, { isUnderWay }] = await Promise.all([import('../work/open'), import('../work/choice')])
+async function othersUnderWay({ root, flow, listing }: Work): Promise<string[]> {
   const { name } = flow.definition
-  const [first, ...others] = (await allWork(root)).filter(
+  const folders = [
+    definitionsFolder,
+    namedFolder,
+    ...workflows.flatMap((other) => (other.name === name ? [] : [other.folder ?? other.named ?? ''])),
+  ]
+  if (!folders.some((path) => listing.kindOf(path.split('/', 2).join('/')))) return []
+  const [{ allWork }, { isUnderWay }] = await Promise.all([import('../work/open'), import('../work/choice')])
+  const [first, ...more] = (await allWork(root)).filter(
     (each) => each.flow.definition.name !== name && isUnderWay(each),
   )
   if (!first) return []
   const { definition, entry } = first.flow
-  return others.length > 0
-    ? [`Other workflows have ${others.length + 1} pieces of work under way: \`spell work\`.`]
+  return more.length > 0
+    ? [`Other workflows have ${more.length + 1} pieces of work under way: \`spell work\`.`]
     : [`A piece of work of ${definition.name} is under way: \`${entry.look(first.name, first.isOneOfSeveral)}\`.`]
 }
 
