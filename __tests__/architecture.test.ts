@@ -282,9 +282,8 @@ describe('names', () => {
     // They test more than one file, or what is built from all of them.
     // biome-ignore format: in one paragraph
     const exceptions = [
- 'architecture', 'budget', 'bundle', 'cast/answer/answers', 'commands/mcp/turns', 'docs', 'docs/examples', 'docs/links',
-      'docs/promises', 'docs/schemas', 'docs/words', 'outside', 'projects', 'times',
-      'tokens', 'words',
+      'architecture', 'budget', 'bundle', 'cast/answer/answers', 'docs/examples', 'docs/pages', 'docs/schemas', 'outside',
+      'projects', 'times', 'words',
     ]
     const tests = filesUnder(repository, '__tests__')
       .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))

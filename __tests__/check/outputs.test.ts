@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
+import { findingsOf, type WrongChange } from '../../src/check/criteria-findings'
 import { rules } from '../../src/check/finding'
+import { notedOf } from '../../src/check/noted'
 import { asAnnotations, asError, asJunit, asSummary } from '../../src/check/outputs'
-import type { Report } from '../../src/check/report'
+import { type Report, whose } from '../../src/check/report'
+import type { HistoryLine } from '../../src/work/history/history-line'
 import { anyCharacter } from '../support/random'
 
 const finding = { rule: 'file-missing', where: '.ai/task/a,b:c%.md', line: 7, message: '100% a\nb', fix: 'x' } as const
@@ -90,4 +93,83 @@ python('whatever a message says, a parser reads it (skipped where there is no py
     encoding: 'utf8',
   })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+const place = { where: 'history.jsonl', line: 5, index: 4 }
+const approving = (row: string, about: HistoryLine['about']): HistoryLine => ({
+  timestamp: '',
+  transition: 'a → b',
+  trigger: 'Approve',
+  row,
+  ...(about && { about }),
+})
+const noted = (row: string, about: HistoryLine['about']) => notedOf(approving(row, about), place, String)
+
+test.each([
+  ['P.auto', { by: 'ai', autonomous: true }],
+  ['P.hu-auto', { by: 'ai', autonomous: true }],
+])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
+  expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([
+    { code: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
+  ])
+})
+
+test.each([
+  ['P.hu', { by: 'human' }],
+  ['P.ai', { by: 'ai' }],
+  ['P.auto-held', { by: 'ai' }],
+])('an approval by who had to approve is a plain step: %s %j', (row, about) => {
+  expect(noted(row, about)).toEqual([])
+})
+
+test.each<[string, string, string, string, Partial<HistoryLine>?]>([
+  ['Override', 'X', 'override', 'The work was moved from “a” to “b” around the table: as it was wanted'],
+  ['Undo', 'undo', 'undo', 'A step was taken back: from “a” to “b”.'],
+  ['Doctor', 'doctor', 'adopted', 'A repair, or a change by hand, was taken over: as it was wanted'],
+  ['Doctor', 'merged', 'merged', 'Two sides of a merge were settled: as it was wanted', { tip: '0'.repeat(40) }],
+])('%s with the row %s is told in a sentence', (trigger, row, rule, message, more = {}) => {
+  const line = { timestamp: '', transition: 'a → b', trigger, row, note: 'as it was wanted', ...more }
+  expect(notedOf(line, place, String)).toMatchObject([{ code: rule, message }])
+})
+
+const works = [
+  { workflow: 'engineer', work: 'csv', folder: '.ai/work/csv' },
+  { workflow: 'collab', work: 'csv-2', folder: '.ai/work/csv-2' },
+]
+
+test.each([
+  ['.ai/work/csv', 'engineer', 'csv'],
+  ['.ai/work/csv/state.json', 'engineer', 'csv'],
+  ['.ai/work/csv-2/state.json', 'collab', 'csv-2'],
+  ['.ai/work/csv-3/state.json', null, null],
+  ['.ai/spell.json', null, null],
+  ['.ai/work', null, null],
+])('%s is of %s %s', (path, workflow, work) => {
+  expect(whose(path, works)).toEqual({ workflow, work })
+})
+
+const long = `header ${'x'.repeat(100)}`
+const texts = new Map([
+  ['a', { text: 'a header row', line: 3 }],
+  ['b', { text: long, line: 4 }],
+])
+const changed = (text: string, number: number): WrongChange => ({
+  kind: 'reworded',
+  place: { where: 'history', line: 7, index: 6 },
+  number,
+  text,
+})
+const said = (...changes: WrongChange[]) =>
+  findingsOf(changes, { texts, fix: 'spell lumos' }).map(({ message }) => message)
+
+test('criteria are named by their numbers and what they say today, a long one by its beginning', () => {
+  expect(said(changed('a', 1), changed('b', 2), changed('gone', 3))).toEqual([
+    '3 criteria were reworded before this, outside planning, and the developer has not agreed to it: ' +
+      `number 1, now “a header row”; number 2, now “${long.slice(0, 80)} …”; number 3.`,
+  ])
+})
+
+test('one sentence names three at most', () => {
+  const [message] = said(changed('a', 1), changed('a', 2), changed('a', 3), changed('a', 4), changed('a', 5))
+  expect(message).toMatch(/number 3, now “a header row” and 2 more\.$/)
 })

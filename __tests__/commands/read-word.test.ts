@@ -1,8 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ChosenWork } from '../../src/cast/chosen-work'
+import { storedIn } from '../../src/commands/answer-host'
+import { givenText as givenIn } from '../../src/commands/given-words'
 import { optionsOf, readDocuments, readWord, type WordArguments } from '../../src/commands/read-word'
 import { Failure } from '../../src/text/failure'
 import type { Taken, Word } from '../../src/workflow/words'
-import { makeFolder } from '../support/folder'
+import { definition, openSession } from '../../src/workflows/hope/host-hooks'
+import { folder, main } from '../../src/workflows/hope/session'
+import { type Folder, makeFolder } from '../support/folder'
+import { testOnPosix } from '../support/posix'
 
 // What was typed, as a step gets it: made-up words, each of which takes one thing.
 
@@ -130,4 +137,83 @@ describe('a document', () => {
       'spell mine go   # once work/none.md is written',
     ])
   })
+})
+
+function openIn({ path }: Folder) {
+  const saved = storedIn(path, { folder, definition })
+  return saved && openSession(saved.context, saved.current)
+}
+
+const stateOf = (state: unknown) => ({
+  '.ai/hope/state.json': typeof state === 'string' ? state : JSON.stringify(state),
+})
+const regions = (state: string) => ({ soul: 'soul.silent_audit', main: state, service: 'idle' })
+
+test.each<[what: string, files: Record<string, string>]>([
+  ['without hope in use', { '.ai/task/plan.md': '' }],
+  ['in a folder without a session', { '.ai/hope/history.jsonl': '' }],
+  ['before a session was started', stateOf({ regions: regions('user_need'), context: {} })],
+  ['with a folder in the place of the state', { '.ai/hope/state.json/x': '' }],
+])('%s nothing is told', (_, files) => {
+  expect(openIn(makeFolder(files))).toBeUndefined()
+})
+
+test.each(main)('in %s a session is under way, unless it is over', (state) => {
+  const found = openIn(makeFolder(stateOf({ regions: regions(state), context: { text: 'Orders' } })))
+  if (state === 'completed' || state === 'ended') expect(found).toBeUndefined()
+  else expect(found).toMatchObject({ main: state, text: 'Orders', items: [] })
+})
+
+// biome-ignore format: in one paragraph
+test.each([
+  '', '{', 'null', '[]', '7', '{}', '{"regions":7,"context":{}}', '{"regions":{"soul":"a","main":"b"},"context":{}}',
+  '{"regions":{"soul":"a","main":"b","service":"c"}}',
+  '{"regions":{"soul":"a","main":["b"],"service":"c"},"context":{}}',
+])('%j cannot be read, and a hook stays silent', (text) => {
+  expect(openIn(makeFolder(stateOf(text)))).toBeUndefined()
+})
+
+const said = new TextEncoder().encode('said')
+const givenText = (source: string, most: number, fix: string) => givenIn(source, most, fix, { stdin: () => said })
+
+const file = (content: string | Uint8Array) => {
+  const path = join(makeFolder().path, 'given.txt')
+  writeFileSync(path, content)
+  return path
+}
+
+test('a file is read as it is, without a byte order mark', () => {
+  expect(givenText(file('\uFEFFgrün\r\n'), 100, 'fix')).toBe('grün\r\n')
+})
+
+test('so is what is said on stdin', () => {
+  expect(givenText('-', 4, 'fix')).toBe('said')
+  expect(() => givenText('-', 3, 'fix')).toThrow('stdin is larger than')
+})
+
+test('what is longer than it may be is refused, counted in bytes', () => {
+  expect(givenText(file('ü'.repeat(50)), 100, 'fix')).toHaveLength(50)
+  expect(() => givenText(file('ü'.repeat(51)), 100, 'fix')).toThrow(
+    expect.objectContaining({ code: 'too-large', exitCode: 2, fix: 'fix' }),
+  )
+  expect(() => givenText(file('a'.repeat(64 * 1024 + 1)), 64 * 1024, 'fix')).toThrow('is larger than 64 KiB.')
+})
+
+test.each([
+  ['nothing', 'nowhere.json'],
+  ['a folder', '.'],
+])('%s is refused', (_, source) => {
+  expect(() => givenText(join(makeFolder().path, source), 100, 'fix')).toThrow(
+    expect.objectContaining({ code: 'file-unreadable', exitCode: 2 }),
+  )
+})
+
+test('what is no text is refused, and not fixed', () => {
+  expect(() => givenText(file(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 100, 'fix')).toThrow(
+    expect.objectContaining({ code: 'not-text', exitCode: 2 }),
+  )
+})
+
+testOnPosix('what has no end is not read to its end', () => {
+  expect(() => givenText('/dev/zero', 1024 * 1024, 'fix')).toThrow('/dev/zero is larger than 1 MiB.')
 })

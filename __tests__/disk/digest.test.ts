@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, digestOfFile } from '../../src/disk/digest'
+import { stampOf, timestampOf } from '../../src/disk/stamp'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'
 
@@ -47,4 +48,15 @@ test('what is no plain file has none', async () => {
 test('a file in the place of a folder is named', async () => {
   const { path } = makeFolder({ a: '' })
   expect((await failing(() => digestOfFile(path, 'a/b'))).message).toContain('a/b')
+})
+
+/** An instant that is another day in most places. */
+const now = new Date('2026-08-20T23:59:59.987Z')
+
+test('the history says the time in UTC, to the second', () => {
+  expect(timestampOf(now)).toBe('2026-08-20T23:59:59Z')
+})
+
+test('an archive is named after the time in UTC, to the minute', () => {
+  expect(stampOf(now)).toBe('2026-08-20-2359')
 })

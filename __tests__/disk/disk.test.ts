@@ -1,9 +1,16 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk, heldTimeoutMs } from '../../src/disk/disk'
+import { diskFailure, onDisk } from '../../src/disk/disk-failure'
+import { refuseLinks } from '../../src/disk/links'
+import { local } from '../../src/disk/local'
+import { isIgnored, makeLocal } from '../../src/disk/make-local'
+import { place, placed, prepare } from '../../src/disk/put-in-place'
+import { writeDerived } from '../../src/disk/replace-file'
+import { operationsOf } from '../support/crash-points'
 import { onWindows, refuseTimes } from '../support/faults'
-import { makeFolder } from '../support/folder'
-import { testOnPosix } from '../support/posix'
+import { makeFolder, untouched } from '../support/folder'
+import { failing, testOnPosix } from '../support/posix'
 
 testOnPosix('a new file is for whom the umask says, and is not executable', () => {
   const { path } = makeFolder()
@@ -89,4 +96,141 @@ describe.each(changes)('%s', (_, call, run) => {
     expect(() => run(begin().path)).toThrow(expect.objectContaining({ code: 'ENOSPC' }))
     expect(calls()).toBe(1)
   })
+})
+
+const of = (code: string, path: string) => diskFailure('write', path, Object.assign(new Error('raw'), { code }))
+
+test.each([
+  ['EACCES', '.ai/task/state.json', 'permission-denied', 'ls -la .ai/task'],
+  ['EACCES', '.ai/discovery/csv-export/state.json', 'permission-denied', 'ls -la .ai/discovery/csv-export'],
+  ['EEXIST', '.ai/collab/sessions/orders/state.json', 'in-the-way', 'ls -la .ai/collab/sessions/orders'],
+  ['EISDIR', 'report.md', 'not-a-file', 'ls -la .'],
+  ['EACCES', 'my designs/x/a.md', 'permission-denied', "ls -la 'my designs/x'"],
+  ['ENOSPC', '.ai/task/state.json', 'disk-full', 'df -h .'],
+  ['EROFS', '.ai/discovery/csv-export/state.json', 'read-only', 'mount'],
+  ['EIO', '.ai/task/state.json', 'disk-error', 'spell doctor'],
+])('%s of %s is %s; its fix looks where the file is', (error, path, code, fix) => {
+  expect(of(error, path)).toMatchObject({ exitCode: 1, code, fix, message: expect.stringContaining(path) })
+})
+
+test('an unexpected error says itself what it is', () => {
+  expect(of('EWHATEVER', '.ai/task/x')).toMatchObject({ code: 'disk-error', message: 'Cannot write .ai/task/x: raw.' })
+})
+
+test('what is done on disk fails in words, with the act and the file; what has failed in words keeps them', () => {
+  const refused = Object.assign(new Error('raw'), { code: 'EACCES' })
+  const moving = () =>
+    onDisk('move', '.ai/task/x', () => {
+      throw refused
+    })
+  expect(moving).toThrow('Cannot move .ai/task/x: permission denied.')
+  expect(() => onDisk('write', '.ai/task', moving)).toThrow('Cannot move .ai/task/x: permission denied.')
+  expect(onDisk('read', '.ai/task/x', () => 'text')).toBe('text')
+})
+
+// A power loss keeps what was synced: a write syncs its file, and a name is there for sure once its folder is synced.
+test('what is prepared is on the disk before its mark, the mark before a file changes, and it goes first', async () => {
+  const folder = makeFolder({ '.ai/task/old.md': 'old', '.ai/task/plan.md': 'mine' })
+  const puts = [{ path: '.ai/task/plan.md', bytes: Buffer.from('theirs') }]
+  const operations = await operationsOf(folder, async ({ path }) => {
+    prepare(path, { puts, removes: ['.ai/task/old.md'], note: 1 })
+    expect(place(path)).toBe(1)
+    placed(path)
+  })
+  expect(operations.map((operation) => operation.replaceAll('/.ai/.local/settling', '…'))).toEqual([
+    'makeFolder …/new',
+    'makeFolder …/old',
+    'write …/new/0',
+    'sync …/new',
+    'write …/plan.json.part',
+    'replace …/plan.json.part …/plan.json',
+    'sync …',
+    'move /.ai/task/old.md …/old/0',
+    'makeFolder /.ai/task',
+    'replace …/new/0 /.ai/task/plan.md',
+    'sync /.ai/task',
+    'remove …/plan.json',
+    'remove …/old/0',
+    'removeFolder …/new',
+    'removeFolder …/old',
+    'removeFolder …',
+  ])
+})
+
+const path = '.ai/collab/diagram.mmd'
+const begun = (files: Readonly<Record<string, string>> = {}) => {
+  const folder = makeFolder(files)
+  makeLocal(folder.path)
+  return folder
+}
+
+test('a file that can be made again is written over, with its folder if there is none', () => {
+  const folder = begun()
+  writeDerived(folder.path, path, 'one')
+  writeDerived(folder.path, path, 'two')
+  expect(folder.contents()).toMatchObject({ [path]: 'two' })
+})
+
+test('what is there already is not written again', async () => {
+  const folder = begun({ [path]: 'one' })
+  await untouched(folder, async () => writeDerived(folder.path, path, 'one'))
+})
+
+testOnPosix('nothing is written through a link', async () => {
+  const folder = begun({ 'elsewhere.txt': 'mine', '.ai/collab/x': '' })
+  symlinkSync(join(folder.path, 'elsewhere.txt'), join(folder.path, path))
+  expect(await failing(() => writeDerived(folder.path, path, 'two'))).toMatchObject({ code: 'link-in-the-way' })
+  expect(folder.read('elsewhere.txt')).toBe('mine')
+})
+
+afterEach(() => jest.restoreAllMocks())
+
+test('the folder of this copy alone is made once, and ignores itself', () => {
+  const folder = makeFolder()
+  makeLocal(folder.path)
+  makeLocal(folder.path)
+  expect(folder.read(`${local}/.gitignore`)).toBe('*\n')
+})
+
+test('two who begin at the same moment do not stand in each other’s way', () => {
+  const folder = makeFolder()
+  const { makeFolder: make } = disk
+  jest.spyOn(disk, 'makeFolder').mockImplementation((path) => {
+    make(path)
+    folder.write({ [join(local, '.gitignore')]: '*\n' })
+  })
+  expect(() => makeLocal(folder.path)).not.toThrow()
+  expect(folder.read(`${local}/.gitignore`)).toMatch(/^(\*\n)+$/)
+})
+
+test('what a power loss has left empty is written again', () => {
+  const folder = makeFolder({ [`${local}/.gitignore`]: '' })
+  expect(isIgnored(folder.path)).toBe(false)
+  makeLocal(folder.path)
+  expect(folder.read(`${local}/.gitignore`)).toBe('*\n')
+  expect(isIgnored(folder.path)).toBe(true)
+})
+
+const outside = () => makeFolder({ 'secret.md': 'secret' }).path
+
+testOnPosix.each<[what: string, link: string, to: () => string, path: string, code: string | undefined]>([
+  ['in the place of a file', '.ai/a.md', () => 'b.md', '.ai/a.md', 'link-in-the-way'],
+  ['to nowhere in the place of a file', '.ai/a.md', () => 'nowhere', '.ai/a.md', 'link-in-the-way'],
+  ['to a folder outside on the path', '.ai/task', outside, '.ai/task/a.md', 'link-outside'],
+  ['to the folder above on the path', '.ai/task', () => '../..', '.ai/task/a.md', 'link-outside'],
+  ['far up on the path', '.ai/task', outside, '.ai/task/b/c/d.md', 'link-outside'],
+  ['to nowhere on the path', '.ai/task', () => 'nowhere', '.ai/task/a.md', 'link-in-the-way'],
+  ['to itself on the path', '.ai/task', () => 'task', '.ai/task/a.md', 'link-in-the-way'],
+  ['to a folder inside on the path', '.ai/task', () => '../docs', '.ai/task/a.md', undefined],
+])('a link %s', async (_, link, to, path, code) => {
+  const folder = makeFolder({ 'docs/here.md': '' })
+  mkdirSync(join(folder.path, '.ai'))
+  symlinkSync(to(), join(folder.path, link))
+  const act = () => refuseLinks(folder.path, ['.ai/other.md', path])
+  if (code === undefined) expect(act()).toBeUndefined()
+  else expect(await failing(act)).toMatchObject({ exitCode: 1, code, message: expect.stringContaining(link) })
+})
+
+test('if nothing is yet nothing is in the way', () => {
+  expect(refuseLinks(makeFolder().path, ['.ai/task/a/b/c.md'])).toBeUndefined()
 })

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mergeBaseWith } from '../../src/git/base'
 import { branchOf } from '../../src/git/branch'
 import { withGit } from '../../src/git/git'
-import { makeFolder, makeRepository } from '../support/folder'
+import { bringsOnlyOthers } from '../../src/git/merge-commit'
+import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { failing } from '../support/posix'
 import { cloneOf } from '../support/team-repository'
@@ -133,4 +135,66 @@ test.each(cases)('what %s says does not matter', async (name) => {
     if (before === undefined) delete process.env[name]
     else process.env[name] = before
   }
+})
+
+jest.setTimeout(60_000)
+
+const shell = ({ path }: Folder, line: string) =>
+  execFileSync('sh', ['-c', `git -c user.name=kim -c user.email=kim@shop.example ${line}`], {
+    cwd: path,
+    env: plainEnv,
+    stdio: 'pipe',
+  })
+
+/** A branch into which another one is being merged: `both` is in conflict and resolved, `theirs` comes along. */
+function merging(): Folder {
+  const folder = makeRepository({ both: 'base\n', theirs: 'base\n', ours: 'base\n' })
+  shell(folder, 'add --all && git -c user.name=kim -c user.email=k@x commit --quiet -m base && git checkout -qb other')
+  folder.write({ both: 'other\n', theirs: 'other\n' })
+  shell(folder, 'commit --quiet -am other && git checkout --quiet -')
+  folder.write({ both: 'mine\n' })
+  shell(folder, 'commit --quiet -am mine')
+  expect(() => shell(folder, 'merge --quiet other')).toThrow()
+  folder.write({ both: 'mine and other\n' })
+  shell(folder, 'add both')
+  return folder
+}
+
+test('a merge commit brings in what others have committed, and how a conflict was resolved', async () => {
+  expect(await bringsOnlyOthers(merging().path, process.env)).toBe(true)
+})
+
+test('with what `.ai/` has of it', async () => {
+  const folder = merging()
+  folder.write({ '.ai/task/merged-2026-08-20-1530/history.jsonl': '{}\n' })
+  shell(folder, 'add --all')
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(true)
+})
+
+test.each<[what: string, change: (folder: Folder) => void]>([
+  ['a file that no side has', (folder) => folder.write({ mine: 'new\n' })],
+  ['a change to a file that is not known touched', (folder) => folder.write({ ours: 'changed\n' })],
+  ['a change to what comes along', (folder) => folder.write({ theirs: 'changed\n' })],
+  ['a file that is taken away', (folder) => folder.remove('ours')],
+])('with %s it brings in more', async (_, change) => {
+  const folder = merging()
+  change(folder)
+  shell(folder, 'add --all')
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
+})
+
+test('without a merge nothing is brought in', async () => {
+  const folder = merging()
+  shell(folder, 'merge --abort')
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
+  expect(await bringsOnlyOthers('/', process.env)).toBe(false)
+})
+
+test('what `git commit --all` itself stages counts', async () => {
+  const folder = merging()
+  folder.write({ ours: 'changed\n' })
+  shell(folder, 'read-tree HEAD --index-output=.git/other && GIT_INDEX_FILE=.git/other git add --all')
+  const env = { ...process.env, GIT_INDEX_FILE: `${folder.path}/.git/other` }
+  expect(await bringsOnlyOthers(folder.path, env)).toBe(false)
+  expect(await bringsOnlyOthers(folder.path, process.env)).toBe(true)
 })

@@ -1,7 +1,12 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { commitsWith, treeOfCommit } from '../../src/git/commit-trees'
 import { openGit, withGit } from '../../src/git/git'
-import { treesOf } from '../../src/git/tree'
+import { depthOfRecords, recordsAmong } from '../../src/git/listed-files'
+import { type Trees, treesOf } from '../../src/git/tree'
+import { treeIdOf } from '../../src/git/tree-id'
+import { timeOnDisk } from '../../src/proof/snapshot'
+import { workflows } from '../../src/workflows/registry'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { testOnPosix } from '../support/posix'
@@ -164,4 +169,66 @@ testOnPosix('git is started as often for one tree as for many', async () => {
   }
   // Its settings, the history and the trees.
   expect([await starts(proofs.slice(-1)), await starts(proofs)]).toEqual([3, 3])
+})
+
+const [blob, long] = ['257cc5642cb1a054f08cc83f2d943e56fd3ebe99', '0'.repeat(64)]
+
+test('the tree of nothing is known to everyone', () => {
+  expect(treeIdOf([])).toBe('4b825dc642cb6eb9a060e54bf8d69288fbee4904')
+  expect(treeIdOf([], long)).toBe('6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321')
+})
+
+test('rights that git keeps no more do not count', () => {
+  const tree = (mode: string) => treeIdOf([{ path: 'a/b', mode, id: blob }])
+  expect(tree('100664')).toBe(tree('100644'))
+  expect(tree('100755')).not.toBe(tree('100644'))
+  expect(tree('120000')).not.toBe(tree('100644'))
+})
+
+test('a name counts, and the folder that it is in', () => {
+  const paths = ['a', 'b', 'a/a', 'a/b', 'a/a/b', 'é']
+  const trees = paths.map((path) => treeIdOf([{ path, mode: '100644', id: blob }]))
+  expect(new Set(trees).size).toBe(paths.length)
+})
+
+const hourAgo = Date.now() / 1000 - 3600
+
+test.each<[what: string, indexed: number | undefined]>([
+  ['an index of this second', undefined],
+  ['an older index', hourAgo],
+])('files that were touched since a time are named, with %s', async (_, indexed) => {
+  const folder = makeRepository({
+    'a.txt': 'a',
+    'src/b é.txt': 'b',
+    'c.log': 'c',
+    '.gitignore': '*.log\n',
+    '.ai/x': '',
+  })
+  commitAll(folder)
+  folder.write({ 'new.txt': '' })
+  if (indexed) utimesSync(join(folder.path, '.git/index'), indexed, indexed)
+  const touchedSince = async (since: bigint) => {
+    const trees = (await treesOf(openGit(folder.path, plainEnv), since)) as Trees
+    return [...(trees.touched ?? [])].sort()
+  }
+  expect(await treesOf(openGit(folder.path, plainEnv))).not.toHaveProperty('touched')
+  const later = statSync(folder.path, { bigint: true }).ctimeNs + 10n ** 18n
+  expect(await touchedSince(later)).toEqual([])
+  const since = timeOnDisk(folder.path, new Date())
+  for (const path of ['src/b é.txt', 'new.txt', 'c.log', '.ai/x']) folder.write({ [path]: `${folder.read(path)}x` })
+  expect(await touchedSince(since)).toEqual(expect.arrayContaining(['new.txt', 'src/b é.txt']))
+  expect(await touchedSince(since)).not.toContain('c.log')
+})
+
+test('where the disk cannot be asked, our clock counts, and what may be older', () => {
+  expect(timeOnDisk(join(makeRepository().path, 'nowhere'), new Date(5000))).toBe(3_000_000_000n)
+})
+
+test.each(workflows)('work of $name makes the folder that it is in one of spell’s', ({ folder, named }) => {
+  for (const work of [folder, named && `${named}/orders`].filter((path) => path !== undefined)) {
+    const isRecord = recordsAmong([`packages/api/${work}/state.json`, 'packages/api/index.ts'])
+    expect([work, isRecord(`packages/api/${work}/plan.md`)]).toEqual([work, true])
+    expect(isRecord('packages/web/.ai/notes.md')).toBe(false)
+    expect(work.split('/').length - 1).toBeLessThanOrEqual(depthOfRecords)
+  }
 })

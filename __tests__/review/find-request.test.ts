@@ -1,7 +1,8 @@
 import type { Branch, Remote } from '../../src/git/branch'
+import { allOf } from '../../src/review/ask'
 import { findRequest, placesAround, repositoriesOf } from '../../src/review/find-request'
 import { github } from '../../src/review/github/github'
-import { nameOf } from '../../src/review/server'
+import { nameOf, repositoryOf, requestNamed } from '../../src/review/server'
 import { type RepositoryWorld, startGitHub } from '../support/github-server'
 import { failing } from '../support/posix'
 
@@ -130,4 +131,94 @@ test('what a repository is a fork of is known', async () => {
   const { ask } = await startGitHub({ 'kim/shop': { parent: 'acme/shop' }, 'acme/shop': {} })
   const found = await placesAround(github, ask, [{ host: 'github.com', owner: 'kim', name: 'shop' }])
   expect(found.map(nameOf)).toEqual(['kim/shop', 'acme/shop'])
+})
+
+const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
+
+describe('the URL of a remote names a repository:', () => {
+  // biome-ignore format: in one paragraph
+  test.each([
+    'https://github.com/acme/shop', 'https://github.com/acme/shop.git', 'https://github.com/acme/shop/',
+    'https://GitHub.com:443/acme/shop.git', 'https://www.github.com/acme/shop',
+    'https://user:password@github.com/acme/shop.git', 'https://x-access-token:ghs_1@github.com/acme/shop',
+    'http://github.com/acme/shop.git', 'git://github.com/acme/shop.git', 'git+ssh://git@github.com/acme/shop.git',
+    'ssh://git@github.com/acme/shop.git', 'ssh://git@github.com:22/acme/shop.git',
+    'ssh://git@ssh.github.com:443/acme/shop.git', 'git@github.com:acme/shop.git', 'git@github.com:acme/shop',
+    'git@github.com:/acme/shop.git', 'github.com:acme/shop.git', 'git@ssh.github.com:acme/shop.git',
+    'git@github.com-work:acme/shop.git', 'org-1234@github.com:acme/shop.git',
+  ])('%s', (url) => {
+    expect(repositoryOf(url)).toEqual(shop)
+  })
+
+  test.each([
+    ['https://git.example.com:8443/acme/shop.git', 'git.example.com:8443'],
+    ['ssh://git@git.example.com:2222/acme/shop.git', 'git.example.com'],
+    ['git@acme.ghe.com:acme/shop.git', 'acme.ghe.com'],
+    // Only the configuration of ssh knows it.
+    ['git@work:acme/shop.git', ''],
+    ['http://localhost/acme/shop', 'localhost'],
+  ])('%s, of another server', (url, host) => {
+    expect(repositoryOf(url)).toEqual({ ...shop, host })
+  })
+
+  test('on GitLab the owner has slashes', () => {
+    const owned = { host: 'gitlab.com', owner: 'group/sub', name: 'shop' }
+    expect(repositoryOf('https://gitlab.com/group/sub/shop.git')).toEqual(owned)
+    expect(repositoryOf('git@gitlab.com-work:group/sub/shop.git')).toEqual(owned)
+  })
+
+  test('names have dots, dashes and what ends like a suffix', () => {
+    expect(repositoryOf('git@github.com:my-org/my.repo.js.git')).toMatchObject({ owner: 'my-org', name: 'my.repo.js' })
+  })
+
+  // biome-ignore format: in one paragraph
+  test.each([
+    '', '/srv/git/shop.git', '../shop', 'C:\\work\\shop', 'C:/acme/shop', 'file:///acme/shop.git',
+    'https://github.com', 'https://github.com/acme',
+    'git@github.com:shop.git', 'https://github.com/acme/../shop', 'https://github.com/acme/sh op',
+    'ext::sh -c acme/shop',
+  ])('%j names none', (url) => {
+    expect(repositoryOf(url)).toBeUndefined()
+  })
+})
+
+describe('what is given for a pull request', () => {
+  test.each([
+    ['7', { number: 7 }],
+    ['#7', { number: 7 }],
+    ['!7', { number: 7 }],
+    ['https://github.com/acme/shop/pull/7', { number: 7, repository: shop, on: 'GitHub' }],
+    ['https://github.com/acme/shop/pull/7/files#diff-1', { number: 7, repository: shop, on: 'GitHub' }],
+    ['https://github.com/acme/shop/pull/7?w=1', { number: 7, repository: shop, on: 'GitHub' }],
+    [
+      'https://gitlab.com/a/b/shop/-/merge_requests/7/diffs',
+      { number: 7, repository: { host: 'gitlab.com', owner: 'a/b', name: 'shop' }, on: 'GitLab' },
+    ],
+  ])('%s is understood', (text, named) => {
+    expect(requestNamed(text)).toEqual(named)
+  })
+
+  const others = ['https://github.com/acme/shop/issues/7', 'https://github.com/pull/7']
+  test.each(['', '0', '-1', '7.5', 'seven', '1e9', ...others])('%j is not', (text) => {
+    expect(requestNamed(text)).toBeUndefined()
+  })
+})
+
+const page = (nodes: (number | null)[] | null, endCursor: string | null) => ({
+  nodes,
+  pageInfo: { hasNextPage: endCursor !== null, endCursor },
+})
+
+test('pages are put together; what cannot be seen is left out', async () => {
+  const pages: Record<string, ReturnType<typeof page>> = { a: page(null, 'b'), b: page([3, null], null) }
+  expect(await allOf(async (after) => (after ? pages[after] : page([1, null, 2], 'a')))).toEqual([1, 2, 3])
+})
+
+test('pages that lead in a circle end', async () => {
+  expect(await failing(() => allOf(async () => page([1], 'a')))).toMatchObject({ code: 'endless' })
+})
+
+test('pages that lead nowhere are not the last', async () => {
+  const nowhere = { nodes: [1], pageInfo: { hasNextPage: true, endCursor: null } }
+  expect(await failing(() => allOf(async () => nowhere))).toMatchObject({ code: 'endless' })
 })

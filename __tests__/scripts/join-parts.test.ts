@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { cut } from '../../scripts/cut'
 import { joinParts, type Start } from '../../scripts/join-parts'
 
 /** Modules by name, each with what it imports and how large it is. */
@@ -52,4 +53,9 @@ test('no files require one another in a circle, whatever imports what', () => {
       },
     ),
   )
+})
+
+test('a path that begins nothing any more is named', () => {
+  const entries = { spell: 'src/entry/entry.ts' }
+  expect(() => cut(new Map(), entries)).toThrow(/^scripts\/cut\.ts names src\/.+\.ts, which begins nothing$/)
 })

@@ -1,3 +1,4 @@
+import { withParts } from '../../scripts/marked-parts'
 import { parseTexts } from '../../scripts/parse-texts'
 
 const page = `## Lumos (L1)
@@ -86,4 +87,9 @@ test.each([
   ['a section twice', '## Go (X)\n\n### Next Steps\n\nA\n\n### Next Steps\n\nB\n', 'X: "Next Steps" is there twice'],
 ])('%s is refused', (_, source, problem) => {
   expect(() => parseTexts(source)).toThrow(problem)
+})
+
+test('what stands between the marks is replaced, and nothing else', () => {
+  const page = '# A\n<!-- a: made by `x`. -->\nold\n<!-- /a -->\ntext $1\n<!-- b: made. -->\n<!-- /b -->\n'
+  expect(withParts(page, { a: 'new $& words' })).toBe(page.replace('old\n', '\nnew $$& words\n\n'))
 })

@@ -2,14 +2,20 @@ import { chmodSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { type CastContext, cast } from '../../src/cast/cast'
+import { turnOf } from '../../src/cast/turn'
 import { Failure } from '../../src/text/failure'
-import { afterMessage, freshSession } from '../../src/word/sessions'
+import { isStillAt, momentIn, personIn } from '../../src/word/moment'
+import { sayTyped } from '../../src/word/say-word'
+import { afterMessage, changeSession, freshSession, sessionsHere } from '../../src/word/sessions'
+import { sessionWithWord } from '../../src/word/which-session'
 import { saidIn } from '../../src/word/words-in-message'
+import type { HistoryLine } from '../../src/work/history/history-line'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
+import { work } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
-import { commitAll } from '../support/git'
-import { inSession, reportKept } from '../support/words'
+import { commitAll, gitIn } from '../support/git'
+import { inSession, reportKept, say, shellOf } from '../support/words'
 
 const known = { verbs: ['undo', 'approve', 'stop', 'cancel'], workflows: ['collab'], also: {} }
 const at = '2026-03-01T09:00:00.000Z'
@@ -109,4 +115,111 @@ test('where words can be kept, a refusal says nothing of it', async () => {
   expect(await outcome(cast(workIn(folder.path, engineer), 'accio', inSession(folder)))).not.toContain(
     'could not be kept',
   )
+})
+
+/** A word counts for the person who has said it, and for the host to which it was said. */
+
+const counting = `
+workflow: rfc
+about: From a draft to a decision
+start: reading
+words: { approve: agree }
+counts: { approvals: { most: 2, people: distinct } }
+states:
+  reading: { phase: review, title: Being read, agent: "Wait.", developer: "Look." }
+  decided: { phase: complete, title: Decided, goal: true, developer: "Look." }
+steps:
+  - { id: A, from: reading, word: approve, by: developer, to: decided, do: [ { add: approvals } ] }
+`
+const ada = 'ada@example.com'
+
+test.each([
+  ['in a message', (ctx: ReturnType<typeof inSession>) => reportKept(ctx, 'approve')],
+  ['in a terminal', (ctx: ReturnType<typeof inSession>) => sayTyped(ctx, { words: { approve: 1 } })],
+])('where people are counted, a word that is said %s counts for who has said it only', async (_, saying) => {
+  const folder = makeRepository({ '.ai/workflows/rfc.yaml': counting })
+  const ctx = inSession(folder)
+  gitIn(folder, 'config', 'user.email', ada)
+  await saying(ctx)
+  const counts = async (person?: string) =>
+    (await sessionWithWord({ word: 'approve', ...(person && { person }) }, ctx, ['host', 'typed'])) !== undefined
+  expect([await counts(ada), await counts('Ada@Example.com'), await counts()]).toEqual([true, true, true])
+  expect(await counts('bob@example.com')).toBe(false)
+})
+
+test('git is not asked who speaks where nobody is counted', async () => {
+  expect(await personIn('/nowhere', {}, new Map())).toEqual({})
+})
+
+// biome-ignore format: a case is a line
+test.each<[host: string, env: Record<string, string>, counts: boolean]>([
+  ['Claude Code, which names another session', { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'two' }, false],
+  ['Claude Code, which names none', { CLAUDECODE: '1' }, true],
+  ['Gemini CLI', { GEMINI_CLI: '1' }, false],
+  ['Cursor', { CURSOR_AGENT: '1' }, false],
+  ['nobody that is known', {}, true],
+])('a word that was said to Claude Code counts for a caster that was started by %s: %s', async (_, host, counts) => {
+  const folder = makeRepository()
+  const state = shellOf('one').XDG_STATE_HOME
+  await reportKept(inSession(folder, 'one', state), 'accio')
+  const ctx = { ...inSession(folder), env: { XDG_STATE_HOME: state, ...host } }
+  expect((await sessionWithWord({ word: 'accio' }, ctx, ['host'])) !== undefined).toBe(counts)
+})
+
+test('who acts is known by the agent whose host has reported here, unless it was for another piece of work', async () => {
+  const folder = makeRepository()
+  const ctx = inSession(folder)
+  const agentNow = async () => (await turnOf(workIn(folder.path, engineer), ctx)).agent
+  await cast(workIn(folder.path, engineer), 'accio', ctx)
+  expect(await agentNow()).toBeUndefined()
+  await say(ctx, { words: { accio: 1 } })
+  expect(await agentNow()).toBe('Claude Code')
+  await changeSession(
+    sessionsHere(folder.path, ctx.env),
+    'claude:one',
+    ctx.now,
+    (before) => before && { ...before, shown: { work: 'another', commands: [] } },
+  )
+  expect(await agentNow()).toBeUndefined()
+})
+
+describe('the moment of a word', () => {
+  const line = (number: number, more: Partial<HistoryLine> = {}): HistoryLine => ({
+    timestamp: '2026-08-20T15:30:00Z',
+    transition: 'A → B',
+    trigger: 'Accio',
+    work: '0000000a',
+    number,
+    digest: `${number}`.repeat(64),
+    ...more,
+  })
+  const settled = { trigger: 'Doctor', row: 'merged', tip: 'a'.repeat(40) }
+  const before = '2026-08-20T15:00:00Z'
+
+  // biome-ignore format: a case is a line
+  test.each<[what: string, isGood: boolean, at: number | undefined, lines: readonly HistoryLine[]]>([
+  ['where it was said', true, 2, [line(1, { word: 'said' }), line(2, { word: 'said' })]],
+  ['after steps of its own message', true, 1, [line(1), line(2, { word: 'said', said: 'ab.accio.1' }), line(3, { word: 'granted', said: 'ab.granted.1' })]],
+  ['after steps without a word', true, 1, [line(1), line(2), line(3)]],
+  ['after a step on another word', false, 1, [line(1), line(2, { word: 'said', said: 'cd.accio.1' })]],
+  ['after a step that was typed', false, 1, [line(1), line(2, { word: 'typed' })]],
+  ['after a step that no word was seen for', false, 1, [line(1), line(2, { word: 'unseen' })]],
+  ['after a merge', false, 1, [line(1), line(2, settled)]],
+  ['where its place is gone', false, 3, [line(1), line(2)]],
+  ['before the first step', true, undefined, []],
+  ['after the first step of what has begun since', false, undefined, [line(1, { word: 'said' })]],
+  ['in work that had begun elsewhere before it', true, undefined, [line(1, { word: 'said', timestamp: before })]],
+])('a word is good, or not, %s', (_, isGood, at, history) => {
+  const places = at === undefined ? {} : { '0000000a': `${at}`.repeat(64) }
+  const session = { ...freshSession('2026-08-20T15:20:00.000Z', '/'), id: 'ab', at: places }
+  const piece = workIn(makeFolder().path, engineer)
+  expect(isStillAt(session, piece.beside({}, { ...piece.saved, history }))).toBe(isGood)
+})
+
+  test('the place of a message is the last entry of each piece of work that is not archived', async () => {
+    const folder = await work()
+    const { saved } = workIn(folder.path, engineer)
+    const { at } = momentIn(folder.path, folder.path, new Date())
+    expect(at).toEqual({ '00000000': saved.history.at(-1)?.digest })
+  })
 })

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { castWith } from '../../src/intake/cast-with'
+import { finishedLately } from '../../src/work/archives'
 import { seenWith, storedState, workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { collab } from '../../src/workflows/collab'
 import { discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
+import { sourceOf } from '../../src/workflows/engineer/taken-over'
 import { hope } from '../../src/workflows/hope'
 import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { ownWorkflow } from '../../src/workflows/own/workflow'
-import { standing } from '../support/casting'
-import { makeFolder } from '../support/folder'
+import { edgeAt, standing } from '../support/casting'
+import { bring } from '../support/collab-session'
+import { begun, planned, walkTo } from '../support/discovery-plan'
+import { type Folder, makeFolder } from '../support/folder'
+import { hopingAt } from '../support/hope-session'
 import { failing } from '../support/posix'
 
 const path = '.ai/task/state.json'
@@ -79,5 +85,93 @@ test('only an end says how it is over, one of them that the work is done, and no
   ])
   expect(faultsIn(rollout.replace('to: abandoned', 'to: abandoned, agrees: true'))).toEqual([
     'D1 agrees, and gives up: abandoned is `over: given up`',
+  ])
+})
+
+/** What a plan, a session and a round hand over to the six spells. */
+
+const takeOver = (folder: Folder, from: string) =>
+  castWith(workIn(folder.path, engineer), 'accio', edgeAt(folder), { from })
+
+const verified = async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'verified')
+  return folder
+}
+const collected = async () => {
+  const folder = makeFolder()
+  await bring(folder, { verb: 'start' })
+  await bring(folder, { verb: 'add', title: 'Export orders as CSV' })
+  return folder
+}
+const shaped = async () =>
+  makeFolder(
+    hopingAt('loop.wave_execution', {
+      shape: {
+        criteria: [{ id: 'C1', text: 'a header row', verify: 'npm test' }],
+        mustNot: ['change an order'],
+        premortem: [],
+        tensions: [],
+        evidence: [],
+      },
+    }),
+  )
+
+describe.each([
+  ['discovery', 'csv-export', verified, /^- \[ \] /m],
+  ['collab', 'orders', collected, /Export orders as CSV/],
+  ['hope', 'hope', shaped, /^- \[ \] a header row.*\n +- run: `npm test`/m],
+] as const)('Accio from %s', (workflow, name, makeWork, criterion) => {
+  test('begins with what was agreed on there, and the source: in planning, or with the first task', async () => {
+    const folder = await makeWork()
+    const before = folder.contents()
+    const isPlanned = workflow === 'discovery'
+    const wanted = isPlanned ? { row: 'GC1t', to: 'ACHIEVE_TASK_DRAFTING' } : { row: 'GC1f', to: 'GATHER_EDITING' }
+    expect(await takeOver(folder, name)).toMatchObject({ ...wanted, warnings: [] })
+    expect(sourceOf(folder.read('.ai/task/context.md'))).toEqual({ workflow, name })
+    expect(folder.read('.ai/task/plan.md')).toMatch(criterion)
+    expect(folder.contents()).toMatchObject(before)
+  })
+
+  test('is for new work only', async () => {
+    const folder = await makeWork()
+    folder.write(standing('GATHER_EDITING_CONTEXT'))
+    const before = folder.contents()
+    expect(await failing(() => takeOver(folder, name))).toMatchObject({ exitCode: 3, code: 'work-begun' })
+    expect(folder.contents()).toEqual(before)
+  })
+})
+
+test('the title of a plan names it, too', async () => {
+  expect(await takeOver(await verified(), 'CSV export')).toMatchObject({ row: 'GC1t' })
+})
+
+test('a plan that is not verified hands nothing over', async () => {
+  const folder = makeFolder()
+  await planned(folder, 'start', begun)
+  expect(await failing(() => takeOver(folder, 'csv-export'))).toMatchObject({
+    exitCode: 3,
+    code: 'nothing-agreed',
+    fix: 'spell discovery status --work csv-export',
+  })
+})
+
+test('an unknown name is told with the nearest', async () => {
+  const folder = await verified()
+  const { message, ...failure } = await failing(() => takeOver(folder, 'csv-exprot'))
+  expect(failure).toMatchObject({ exitCode: 2, code: 'unknown-work', fix: 'spell work' })
+  expect(message).toContain('csv-export')
+})
+
+test('what was archived in the last four weeks is listed, the newest first, by the name that a report takes', () => {
+  const { path } = makeFolder({
+    '.ai/archive/old-2026-07-20-1530-0a1b2c3d/plan.md': '',
+    '.ai/archive/csv-export-2026-08-18-0900-0a1b2c3e/plan.md': '',
+    '.ai/archive/orders-2026-08-18-1100/plan.md': '',
+    '.ai/archive/by-hand/plan.md': '',
+  })
+  expect(finishedLately(path, new Date('2026-08-20T15:30:00Z'))).toEqual([
+    { name: 'orders', day: '2026-08-18' },
+    { name: 'csv-export', day: '2026-08-18' },
   ])
 })

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
-import type { Key } from '../../../src/install/agents/piece'
+import type { FilePiece, Key } from '../../../src/install/agents/piece'
 import { filedKey, isIn, putKeys, takeKeys } from '../../../src/install/pieces/keys'
+import { markFile } from '../../../src/install/pieces/marker'
+import { putFile } from '../../../src/install/pieces/plan'
+import {
+  differenceOf,
+  goBack,
+  type Installed,
+  parseRecord,
+  printRecord,
+  recordPath,
+} from '../../../src/install/pieces/record'
 
 const put = (text: string | undefined, keys: readonly Key[], past: readonly Key[] = []) =>
   putKeys(text, { do: 'keys', path: 'x.json', keys }, past.map(filedKey))
@@ -88,4 +98,57 @@ test('what goes in comes out, and leaves every other value as it was', () => {
       for (const key of Object.keys(before)) if (!had(key)) expect(back[key]).toEqual(before[key])
     }),
   )
+})
+
+const piece: FilePiece = { do: 'file', path: 'SKILL.md', text: 'Cast.', comment: 'html' }
+const ours = markFile('html', '1.0.0', 'Cast.\n')
+
+test('a file that is not there is made, and says whose it is', () => {
+  expect(putFile(undefined, piece, '1.0.0')).toEqual({ text: ours })
+})
+
+test('a second time nothing changes, also with another version', () => {
+  expect(putFile(ours, piece, '2.0.0')).toEqual({ text: ours })
+})
+
+test('an older text gives way', () => {
+  const next = markFile('html', '2.0.0', 'Cast well.\n')
+  expect(putFile(ours, { ...piece, text: 'Cast well.' }, '2.0.0')).toEqual({ text: next })
+})
+
+test('a file that a user has changed stays', () => {
+  const there = ours.replace('Cast', 'Sing')
+  expect(putFile(there, piece, '1.0.0')).toEqual({ kept: 'edited', ours: 'Cast.\n', there: 'Sing.\n' })
+})
+
+test.each(['mine', '', '\n'])('a foreign file stays, also one in which nothing is written: %j', (there) => {
+  expect(putFile(there, piece, '1.0.0')).toEqual({ kept: 'foreign', ours: 'Cast.\n', there })
+})
+
+const record: Installed = {
+  version: '1.0.0',
+  choices: { agents: ['claude'], guard: 'husky' },
+  files: [{ path: 'AGENTS.md', whole: '0123456789ab', before: null }],
+}
+
+test('what is printed can be read', () => {
+  expect(parseRecord(printRecord(record), recordPath)).toEqual(record)
+})
+
+test.each(['', '{', '[]', 'null', '{"version":1}', '{"version":"1","choices":{"agents":[],"guard":"a"},"files":[{}]}'])(
+  '%j is no record, and the message says where it is',
+  (text) => {
+    expect(() => parseRecord(text, '.ai/installed.json')).toThrow(
+      expect.objectContaining({
+        exitCode: 5,
+        code: 'installed-unreadable',
+        message: expect.stringMatching('installed.json'),
+      }),
+    )
+  },
+)
+
+test('from any text the difference leads back to any other', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r', 'é', '😀') })
+  fc.assert(fc.property(text, text, (before, now) => goBack(now, differenceOf(before, now)) === before))
 })

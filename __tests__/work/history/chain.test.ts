@@ -4,8 +4,16 @@ import { archivePiece } from '../../../src/commands/new'
 import { override } from '../../../src/commands/override'
 import { undo } from '../../../src/commands/undo'
 import { areWhole, followHistory } from '../../../src/work/history/chain'
+import { effectiveSteps } from '../../../src/work/history/effective-steps'
 import { chainedEntry } from '../../../src/work/history/entry-digest'
-import { parseTransition, printLine } from '../../../src/work/history/history-line'
+import {
+  type HistoryLine,
+  isDigest,
+  isInside,
+  parseLine,
+  parseTransition,
+  printLine,
+} from '../../../src/work/history/history-line'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
@@ -110,4 +118,66 @@ test('an undo of a step that is not there is no step of the workflow, unless lin
   expect(await follow(folder)).toMatchObject({ illegal: 7 })
   folder.write({ [history]: `${lines.slice(3).join('\n')}\n${printLine(forged)}` })
   expect((await follow(folder)).illegal).toBeUndefined()
+})
+
+const line = (digest: string, trigger = 'Accio', undoes?: string): HistoryLine => ({
+  timestamp: '2026-08-20T15:30:00Z',
+  transition: 'A → B',
+  trigger,
+  digest,
+  ...(undoes && { undoes }),
+})
+const standing = (...lines: HistoryLine[]) => effectiveSteps(lines).map(({ digest }) => digest)
+
+test('without an undo every step stands, the newest first', () => {
+  expect(standing(line('a'), line('b', 'New'), line('c', 'Override'), line('d', 'Doctor'))).toEqual([
+    'd',
+    'c',
+    'b',
+    'a',
+  ])
+})
+
+test('what was taken back stands no more, nor does what took it back', () => {
+  expect(standing(line('a'), line('b'), line('c', 'Undo', 'b'))).toEqual(['a'])
+  expect(standing(line('a'), line('b'), line('c', 'Undo', 'b'), line('d', 'Undo', 'a'))).toEqual([])
+})
+
+test('what was cast after an undo stands before what was left', () => {
+  expect(standing(line('a'), line('b'), line('c', 'Undo', 'b'), line('d'))).toEqual(['d', 'a'])
+})
+
+test('of a line that is older than those that are kept only the undo is seen', () => {
+  expect(standing(line('c', 'Undo', 'b'), line('d'))).toEqual(['d'])
+})
+
+test('a line that a user has written by hand, without a digest, stands', () => {
+  const { digest: _, ...byHand } = line('')
+  expect(effectiveSteps([byHand])).toEqual([byHand])
+})
+
+const digest = '0123456789abcdef'.repeat(4)
+
+test('a digest is 64 hexadecimal digits, each of them', () => {
+  expect(isDigest(digest)).toBe(true)
+  for (const wrong of ['g', 'A', '/', ':', '`', ' ']) {
+    for (let index = 0; index < digest.length; index++)
+      expect(isDigest(`${digest.slice(0, index)}${wrong}${digest.slice(index + 1)}`)).toBe(false)
+  }
+  expect([digest.slice(1), `${digest}0`, undefined, 64].map(isDigest)).toEqual([false, false, false, false])
+})
+
+// biome-ignore format: in one paragraph
+test.each([
+  ['.ai/task/task.md', true], ['.ai/task/a\\b.md', true], [`.ai/${'n'.repeat(255)}/file`, true],
+  [`.ai/${'n'.repeat(256)}/file`, false], ['.ai', false], ['src/index.ts', false], ['.ai/../index.ts', false],
+  ['.ai/task\\..\\..\\index.ts', false], ['.ai//task.md', false], ['.ai/./task.md', false], ['.ai/task\0.md', false],
+  [undefined, false],
+])('that %j stays in .ai/: %s', (path, inside) => {
+  expect(isInside(path)).toBe(inside)
+})
+
+test.each([1, 0, -1, 1.5, 2 ** 53, '1'])('whether %j is the number of a line', (number) => {
+  const line = { timestamp: '2026-08-20T15:30:00Z', transition: 'A → B', trigger: 'Accio', number }
+  expect(parseLine(JSON.stringify(line)) !== undefined).toBe(number === 1)
 })

@@ -1,5 +1,7 @@
-import { type ItemForm, itemOf, unserved } from '../../../src/workflow/items/item'
+import fc from 'fast-check'
+import { handedInAgain, type ItemForm, itemOf, unserved } from '../../../src/workflow/items/item'
 import { mistakesIn, servingMistakes } from '../../../src/workflow/items/mistakes'
+import { mayStart, overlap, sharedFiles, wavesOf } from '../../../src/workflow/items/waves'
 
 /** A form that no workflow of ours has: what holds here holds for one that is written by others. */
 const form: ItemForm = {
@@ -47,4 +49,93 @@ test('what is served is there, and is named once; what none serves is known', ()
     'jobs[1].for[0]: there is no criterion “C3”',
   ])
   expect(unserved(form, jobs, [{ id: 'c1' }, { id: 'C2' }])).toEqual([{ id: 'C2' }])
+})
+
+describe('waves', () => {
+  test.each([
+    ['src', 'src', true],
+    ['src', 'src/a.ts', true],
+    ['src/', './src/a/b.ts', true],
+    ['src/**', 'src/a/b.ts', true],
+    ['src/*.ts', 'src/a*', true],
+    ['**/*.md', 'docs', true],
+    ['src\\a', 'src/a', true],
+    ['src/a?.ts', 'src/ab.ts', true],
+    ['src', 'docs', false],
+    ['src', 'srcs', false],
+    ['src/a', 'src/b', false],
+    ['src/**/*.md', 'docs/*.ts', false],
+  ])('whether %s and %s can mean the same file: %s', (one, other, can) => {
+    expect([overlap(one, other), overlap(other, one)]).toEqual([can, can])
+  })
+
+  test('a path overlaps with what a pattern means, by a regular expression, and with all that is in its own folder', () => {
+    const part = fc.stringMatching(/^[ab*]{1,3}$/).filter((name) => !name.includes('**'))
+    const name = fc.stringMatching(/^[ab]{1,3}$/)
+    const path = (parts: fc.Arbitrary<string>) =>
+      fc.array(parts, { minLength: 1, maxLength: 3 }).map((all) => all.join('/'))
+    fc.assert(
+      fc.property(path(part), path(name), (pattern, file) => {
+        if (new RegExp(`^${pattern.replaceAll('*', '[^/]*')}(/.*)?$`).test(file))
+          expect(overlap(pattern, file)).toBe(true)
+        if (!pattern.includes('*') && overlap(pattern, file))
+          expect(`${file}/`.startsWith(`${pattern}/`) || `${pattern}/`.startsWith(`${file}/`)).toBe(true)
+      }),
+    )
+  })
+
+  const form: ItemForm = {
+    list: 'items',
+    one: 'item',
+    fields: { id: 'id', needs: 'after', files: 'files', isDone: 'done' },
+  }
+  const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).join(' ')
+  const a = { id: 'a', files: ['src/csv.js'] }
+  const b = { id: 'b', files: ['src/**'] }
+  const c = { id: 'c', files: ['docs'], after: ['a'] }
+
+  test('what needs nothing may start, but not beside what names the same file', () => {
+    expect(idsOf(mayStart(form, [a, b, c]))).toBe('a')
+    expect(idsOf(mayStart(form, [{ ...a, done: true }, b, c]))).toBe('b c')
+    expect(sharedFiles(form, [a, b, { id: 'd', files: ['src/csv.js'] }])).toEqual([
+      'a, b and d name the same file, `src/csv.js`, and none of them builds on another',
+      'a, b and d name the same file, `src/**`, and none of them builds on another',
+    ])
+  })
+
+  test('each item is in one wave, after what it needs; what waits for itself is in none', () => {
+    const wavesIn = (isApart: boolean) => wavesOf(form, [c, a, b, { id: 'x', after: ['x'] }], isApart).map(idsOf)
+    expect([wavesIn(false), wavesIn(true)]).toEqual([
+      ['a b', 'c'],
+      ['a', 'c b'],
+    ])
+  })
+})
+
+describe('an item that comes again', () => {
+  const form: ItemForm = {
+    list: 'items',
+    one: 'item',
+    fields: { id: 'id', text: 'text', run: 'run', isDone: 'done', settles: 'fixes' },
+  }
+  const open = { id: 'rows', text: 'Write the rows', run: 'npm test' }
+  const done = { ...open, done: true, outcome: 'seen' }
+  const fix = { id: 'fix', text: 'Mend the zone', fixes: 'B1' }
+
+  // biome-ignore format: one case a line
+  test.each([
+  ['what is done stays as it was', [done], [{ ...open, text: 'write the rows.' }], [done]],
+  ['what is done stays, if it is left out, too', [done], [{ ...open, id: 'b' }], [done, { ...open, id: 'b' }]],
+  ['with another text it is to be done again', [done], [{ ...open, text: 'Write the header' }], [{ ...open, text: 'Write the header' }]],
+  ['with another command it is to be done again', [done], [{ ...open, run: 'make' }], [{ ...open, run: 'make' }]],
+  ['what is open is replaced', [open], [{ ...open, id: 'b' }], [{ ...open, id: 'b' }]],
+  ['what settles a finding stays, whatever has its id now', [fix], [{ ...open, id: 'fix' }, open], [open, fix]],
+])('%s', (_, before, now, all) => {
+  expect(handedInAgain<object>(form, before, now, 9)).toEqual(all)
+})
+
+  test('if there are too many, those that were done first go', () => {
+    const before = ['a', 'b', 'c'].map((id) => ({ ...done, id }))
+    expect(handedInAgain<object>(form, before, [open], 2)).toEqual([before[2], open])
+  })
 })

@@ -1,4 +1,5 @@
 import { textBlocks } from '../../../src/text/blocks/block'
+import { html } from '../../../src/text/blocks/write-html'
 
 test.each<[what: string, markdown: string, blocks: readonly string[]]>([
   ['lines of a paragraph belong together', 'a\nb\n\nc', ['text: a b', 'text: c']],
@@ -10,4 +11,11 @@ test.each<[what: string, markdown: string, blocks: readonly string[]]>([
   ['nothing has no block', ' \n\n', []],
 ])('%s', (_, markdown, expected) => {
   expect(textBlocks(markdown).map(({ kind, text }) => `${kind}: ${text}`)).toEqual(expected)
+})
+
+test('a text ends neither an element nor an attribute, in either kind of quotation marks', () => {
+  const text = `<b>&"'`
+  expect(html`<p title="${text}" lang='${text}'>${[text, 1, false, undefined]}</p>`.html).toBe(
+    `<p title="&lt;b&gt;&amp;&quot;&#39;" lang='&lt;b&gt;&amp;&quot;&#39;'>&lt;b&gt;&amp;&quot;&#39;1</p>`,
+  )
 })
