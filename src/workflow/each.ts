@@ -33,8 +33,9 @@ export const chosenFrom = (each: readonly Each[], { from, has, only, except = []
   })
 
 /** @returns what a line says for one; a part that names a value that the one does not have is left out */
-export const saidFor = <Line>(one: Each, line: Line): Line =>
-  JSON.parse(JSON.stringify(line), (_, part: unknown) => {
+export function saidFor<Line>(one: Each, line: Line): Line {
+  if (!isForEach(line)) return line
+  return JSON.parse(JSON.stringify(line), (_, part: unknown) => {
     // What was left out of a list is a hole in it.
     if (Array.isArray(part)) return part.filter(() => true)
     if (typeof part !== 'string') return part
@@ -42,6 +43,7 @@ export const saidFor = <Line>(one: Each, line: Line): Line =>
       ? part.replace(placeholder, (_, name) => String(one[name]))
       : undefined
   })
+}
 
 /** @returns all lines, of which those that name a value stand once for each; several in a row do so together */
 export function forEach<Line extends Chosen | string>(lines: readonly Line[], each: readonly Each[]): readonly Line[] {

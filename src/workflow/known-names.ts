@@ -1,5 +1,5 @@
 import { type Condition, type FactsForm, unknownIn } from './conditions'
-import { chosenFrom, saidFor } from './each'
+import { chosenFrom, forEach, saidFor } from './each'
 import type { NeverForm, NeverStep } from './never'
 import { type StepLine, type Steps, statesOf } from './steps'
 
@@ -22,9 +22,7 @@ export function withKnownNames<File extends StepsForm>(file: File, changes: obje
   const among = (known: readonly string[], names: string | readonly string[] = []) =>
     [names].flat().filter((name) => !known.includes(name))
   const all = each.length > 0 ? each : [{}]
-  const stepsSaid = steps.flatMap((line) =>
-    chosenFrom(all, line).map((one) => ({ ...saidFor(one, line), id: line.id })),
-  )
+  const stepsSaid = steps.flatMap((line) => forEach([line], all).map((said) => ({ ...said, id: line.id })))
   const neverSaid = Object.entries(never).flatMap(([law, lines]) =>
     lines.flatMap((line) => chosenFrom(all, { from: line }).map((one) => ({ law, ...saidFor(one, line) }))),
   )

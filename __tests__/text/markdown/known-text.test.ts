@@ -56,5 +56,5 @@ test('what a text is known by is known by itself', () => {
 
 test('takes time that grows with the text', () => {
   for (const piece of ['[', '(', ' ', '\\', '[a](', '*', '- ', '* ', 'a*', '`*', '\\*'])
-    expect(knownText(piece.repeat(1_000_000 / piece.length)).length).toBeLessThanOrEqual(1_000_000)
+    expect(knownText(piece.repeat(200_000 / piece.length)).length).toBeLessThanOrEqual(200_000)
 })

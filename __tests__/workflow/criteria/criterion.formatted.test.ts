@@ -104,7 +104,7 @@ test('a criterion with stars and lines in its text is the same once it is format
       const text = `- [ ] w ${pieces.join('').trim()} z\n`
       expect(meaning(await formatted(text, { proseWrap: 'never' }))).toEqual(meaning(text))
     }),
-    { numRuns: oftenAtNight(1_600) },
+    { numRuns: oftenAtNight(640) },
   )
 })
 
