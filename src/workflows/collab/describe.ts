@@ -4,7 +4,7 @@ import { type AnswerExtras, type Phrases, type Say, saying } from '../../workflo
 import { agent } from '../../workflow/turn'
 import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'
-import { getSkillForState, getState, isClearId, skillNamed, stopped } from './flow'
+import { getSkillForState, getState, isClear, skillNamed, stopped } from './flow'
 import { aboutItem, currentItem, hasTaken, itemsLeft, leftLine } from './items'
 import type { EventPayload } from './payload'
 import { type Step, workedOn } from './recorded'
@@ -47,7 +47,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const text = (path: string) => (typeof taken.probe[path] === 'string' ? taken.probe[path] : undefined)
   const order = hasOrder(state, rows) ? wavesOf(asWritten(taken, session), shown) : undefined
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
-  const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
+  const notes = note && (reload || isClear(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
   const isOver = state === 'done' || state === stopped
   const openIds = open.map(({ id }) => `\`${id}\``).join(', ')
   const left = itemsLeft(session)
@@ -114,7 +114,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
     ...(lack && { turn: agent('writing what is missing') }),
-    ...(brought.verb === 'resume' && isClearId(state) && { turn: agent('going on') }),
+    ...(brought.verb === 'resume' && isClear(state) && { turn: agent('going on') }),
     leftOut: { developer: ['complete-skill', 'task', 'items'], agent: ['items'] },
     brevity: isSmall
       ? 'small'
@@ -128,7 +128,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       kind: 'collab',
       session: name,
       next_skill: skill,
-      action: isClearId(state) || rows.includes('cleared') ? 'clear' : 'none',
+      action: isClear(state) || rows.includes('cleared') ? 'clear' : 'none',
       ...paramsOf(state, session),
       state,
       phase,

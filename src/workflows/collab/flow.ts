@@ -37,6 +37,8 @@ interface Said {
   readonly phase?: Phase
   /** The types of the items that it works on. */
   readonly takes?: readonly ('code' | 'task' | 'bugfix')[]
+  /** What the developer says before its skill is done. */
+  readonly says?: string
   /** What its skill writes. */
   readonly writes?: string
   /** Where it leads, and when; `next` is where it leads otherwise. */
@@ -66,10 +68,9 @@ export const flow: readonly WorkflowState[] = said.map((one) => ({
 }))
 
 export const isRouter = ({ skill, transitions }: WorkflowState): boolean => skill === null && transitions.length > 0
-export const isClear = ({ skill }: WorkflowState): boolean => skill === clear
-export const isClearId = (id: string): boolean => id.startsWith('clear-')
+export const isClear = (id: State): boolean => id.startsWith('clear-')
 /** The states with a skill, without the clears. */
-export const skillStates = flow.filter((state) => state.skill !== null && !isClear(state))
+export const skillStates = flow.filter((state) => state.skill !== null && !isClear(state.id))
 /** The 18 skills that can be completed. */
 export const skills: readonly string[] = [...new Set(flow.flatMap(({ skill }) => skill ?? []))]
 
@@ -138,12 +139,9 @@ export const wordsOfRows: Readonly<Record<string, string>> = {
 }
 
 /** The same by the skill. */
-export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = {
-  'gather-session-goals': 'settle',
-  'ready-to-implement': 'freeze',
-  'finishing-a-development-branch': 'finish',
-  'collab-cleanup': 'cleanup',
-}
+export const wordsOfSkills: Readonly<Partial<Record<string, string>>> = Object.fromEntries(
+  said.flatMap(({ skill, says }) => (says === undefined ? [] : [[skill, says]])),
+)
 
 /** What the developer says before an event; before all others nothing. */
 export const words: Readonly<Record<string, WordOf>> = {

@@ -7,7 +7,7 @@ import { tell } from './describe'
 import { designOf, documentsOf, filesOfItem, folderOf, graphOf, textsIn } from './documents'
 import { entry } from './entry'
 import { facts } from './facts'
-import { domain, getState, isClearId, stopped, words, wordsOfSkills } from './flow'
+import { domain, getState, isClear, stopped, words, wordsOfSkills } from './flow'
 import { itemsLeft } from './items'
 import { type EventPayload, judge } from './payload'
 import { about, rebuildIn, retell, type Step } from './recorded'
@@ -88,7 +88,7 @@ function turnIn(state: string, session: Session): Turn {
   if (state === 'collab-start' || isEmpty) return you('say what you want to get done')
   const word = wordsOfSkills[skill]
   if (word !== undefined) return say([word])
-  if (isClearId(state)) return you('say whether to go on here')
+  if (isClear(state)) return you('say whether to go on here')
   const wave = state === 'execute-batch' ? openWave(session) : undefined
   if (wave?.tasks.some(({ status }) => status === 'failed')) return you('decide what becomes of the failed task')
   return agent(`${display.toLowerCase()}${wave ? ` wave ${openIndex(session) + 1}` : ''}`)

@@ -1,6 +1,6 @@
 import { textOfItem } from './design'
 import { designOf, documentsOf, filesOfItem, graphOf } from './documents'
-import { isClearId, itemStates } from './flow'
+import { isClear, itemStates } from './flow'
 import { currentItem } from './items'
 import type { Item, Session } from './session'
 import { currentItems } from './waves'
@@ -16,7 +16,7 @@ const drafting: readonly string[] = ['build-task-graph', 'clear-rd3', 'clear-rd4
 /** What the step at hand goes by: the item's part of the design and its documents, the wave's, or the whole design. */
 export function toReload(name: string, state: string, session: Session, design: string | undefined): Reload {
   const item = itemStates.some((known) => known === state) ? currentItem(session) : undefined
-  const isWave = state === 'execute-batch' || (isClearId(state) && session.waves !== undefined)
+  const isWave = state === 'execute-batch' || (isClear(state) && session.waves !== undefined)
   const items = item ? [item] : isWave ? currentItems(session) : []
   if (items.length === 0)
     return { quotes: [], files: [designOf(name), ...(state === 'ready-to-implement' ? [graphOf(name)] : [])] }

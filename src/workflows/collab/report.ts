@@ -135,7 +135,7 @@ const before = (clear: string): string => {
 /** The state whose box has a state of collab. */
 const boxOf = (state: string): string => {
   if (state === 'clear-pre-item') return nextItem
-  return flow.some((each) => each.id === state && isClear(each)) ? before(state) : state
+  return isClear(state) ? before(state) : state
 }
 
 /** Whether a step leads to where the flow leads, or to the pause before that. */
@@ -143,10 +143,7 @@ function isNext(from: string, to: string): boolean {
   const targets = (id: string): string[] =>
     (flow.find((state) => state.id === id)?.transitions ?? []).flatMap(({ to: next }) => {
       const state = flow.find((each) => each.id === next)
-      return [
-        next,
-        ...(state && (isRouter(state) || (isClear(state) && boxOf(next) !== nextItem)) ? targets(next) : []),
-      ]
+      return [next, ...(state && (isRouter(state) || (isClear(next) && boxOf(next) !== nextItem)) ? targets(next) : [])]
     })
   return targets(from).includes(to)
 }
