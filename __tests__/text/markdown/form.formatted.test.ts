@@ -3,7 +3,7 @@ import type { Options } from 'prettier'
 import * as markdown from 'prettier/plugins/markdown'
 import { format } from 'prettier/standalone'
 import { formOf } from '../../../src/text/markdown/form'
-import { oftenAtNight } from '../../support/proving'
+import { holdsWithinBudget } from '../../support/budget'
 
 /** Prettier may format an archive as it likes; one changed word, number, box, link or piece of code is a change. */
 
@@ -122,12 +122,12 @@ const document = fc
   .map(([matter, blocks]) => `${matter}# Task\n${blocks.join('\n\n')}\n`)
 
 test('what Prettier makes of an archive says the same', async () => {
-  await fc.assert(
+  await holdsWithinBudget(
+    { seconds: 5, atLeast: 4, all: 64, runs: 10 },
     fc.asyncProperty(document, fc.constantFrom(...styles), async (text, style) => {
       const formatted = await format(text, { parser: 'markdown', plugins: [markdown], ...style })
       expect(formOf(formatted)).toBe(formOf(text))
     }),
-    { numRuns: oftenAtNight(640) },
   )
 })
 
@@ -150,7 +150,8 @@ const changes: readonly (readonly [string, string])[] = [
 
 test('a text in which one thing is another does not say the same, however it is formatted', async () => {
   const tried = new Set<string>()
-  await fc.assert(
+  await holdsWithinBudget(
+    { seconds: 5, atLeast: 3, all: 48, runs: 10 },
     fc.asyncProperty(document, fc.constantFrom(...styles), async (text, style) => {
       for (const [from, to] of changes) {
         if (!text.includes(from)) continue
@@ -159,7 +160,6 @@ test('a text in which one thing is another does not say the same, however it is 
         expect([from, formOf(formatted)]).not.toEqual([from, formOf(text)])
       }
     }),
-    { numRuns: oftenAtNight(480) },
   )
   expect(tried.size).toBeGreaterThan(changes.length / 2)
 })
