@@ -9,7 +9,7 @@ import { hasSeen } from '../work/history/word-counts'
 import { loadSettings, standard } from '../work/settings/settings'
 import type { TitleOf } from '../work/texts'
 import type { Work } from '../work/work'
-import { historyContinues, lostWork, matchBase, proofsContinue } from './base'
+import { type Base, historyContinues, lostWork, matchBase, proofsContinue } from './base'
 import { goBack } from './bring-back'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { seeMerge } from './doctor/merge/see-merge'
@@ -67,54 +67,24 @@ export async function check(
       await checkPiece({ work, trees, env, now, title, request, settings, ...(base && { base }) }, today.get(work)),
     )
   }
-
-  // One work may have kept what another could not continue.
-  const others = new Set(all.flatMap((one) => one.others))
-  const continued = new Set([...others].filter((other) => keptWith(root, other)))
-  const settled = all.flatMap((one) => one.settled)
-  const tips = await namedTips(git, settled)
-  const isNamed = (digest: string | undefined) => tips.has(digest) || (digest !== undefined && continued.has(digest))
-  /** Whether the base's history and proofs continue here. */
-  const sinceBase = async ({ work, past, noted, isRead }: CheckedPiece): Promise<Finding[]> => {
-    if (!base) return []
-    // A repair keeps with the work what it cannot continue.
-    const isRepaired = noted.some(({ code }) => code === 'adopted')
-    const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(root, tip) !== undefined
-    const history = today.get(work)
-    return [
-      ...(!isRead || isNamed(past.tip) || isKept(past.tip) ? [] : historyContinues(work, base, past)),
-      ...(history ? await proofsContinue(work, base, history, (tip) => tips.has(tip) || isKept(tip)) : []),
-    ]
-  }
-  const ofBase = await Promise.all(all.map(sinceBase))
-  const found = all.flatMap((one, index) => [...one.findings, ...(ofBase[index] ?? [])])
-  const files = all.flatMap((one) => one.files)
-  const asFound = await keptAsTheyWere(
-    root,
-    files.filter(({ path }) => !found.some(({ where }) => where === path)),
-    env,
-  )
+  const continued = await continuedIn(git, root, all)
   // Where no word was ever seen, such as in CI and with cloud agents, none is expected.
   const isWordExpected = settings.word === 'required' || all.some(({ words }) => hasSeen(words))
   const noted = [
     ...all.flatMap(({ noted, unseen }) => (isWordExpected ? [...noted, ...unseen] : noted)),
-    ...tips.noted,
+    ...continued.noted,
     ...(await governedRules(git, base, all)),
   ]
+  const found = await foundIn(root, env, all, base && { base, today, lost, continued })
   const everything = [
-    ...(base
-      ? lost.filter(({ digests }) => !isNamed(digests.at(-1))).map((history) => lostWork(root, base, history))
-      : []),
     ...found,
-    ...asFound.changed,
-    ...(await missingByFolder(root, asFound.missing, env)),
     ...(await requiredRules(git, all, request)),
     ...(await ignoredFiles(root, env)),
     ...(has ? await settingsRight(root, env) : []),
     ...(await settingsRule(root, read, base)),
     ...(has ? await workflowRules(root) : []),
     ...(noOverrides ? noted.filter(({ code }) => !allowed.includes(code)) : []).map(forbidden),
-    ...tips.findings,
+    ...continued.findings,
   ]
   // Where it does not work, nothing that it was asked above means anything.
   const refused = await hooksOf(git)
@@ -133,6 +103,63 @@ export async function check(
     ofRounds: new Map(all.map(({ work, ofRounds }) => [work.folder, ofRounds])),
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
+}
+
+/** What the base has, and what of it goes on here in another way than by its own lines. */
+interface SinceBase extends Awaited<ReturnType<typeof matchBase>> {
+  readonly base: Base
+  readonly continued: Continued
+}
+
+/** Finds what is wrong with each piece of work, with what the base has of it, and with the files that it must keep. */
+async function foundIn(
+  root: string,
+  env: Environment,
+  all: readonly CheckedPiece[],
+  since: SinceBase | undefined,
+): Promise<Finding[]> {
+  const ofBase = await Promise.all(all.map((piece) => (since ? continues(root, piece, since) : [])))
+  const found = all.flatMap((piece, index) => [...piece.findings, ...(ofBase[index] ?? [])])
+  const files = all.flatMap((piece) => piece.files).filter(({ path }) => !found.some(({ where }) => where === path))
+  const kept = await keptAsTheyWere(root, files, env)
+  const lost = since?.lost.filter(({ digests }) => !since.continued.isNamed(digests.at(-1))) ?? []
+  return [
+    ...(since ? lost.map((history) => lostWork(root, since.base, history)) : []),
+    ...found,
+    ...kept.changed,
+    ...(await missingByFolder(root, kept.missing, env)),
+  ]
+}
+
+/** Checks whether the base's history and proofs of a piece of work continue here. */
+async function continues(
+  root: string,
+  { work, past, noted, isRead }: CheckedPiece,
+  { base, today, continued }: SinceBase,
+): Promise<Finding[]> {
+  // A repair keeps with the work what it cannot continue.
+  const isRepaired = noted.some(({ code }) => code === 'adopted')
+  const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(root, tip) !== undefined
+  const history = today.get(work)
+  return [
+    ...(!isRead || continued.isNamed(past.tip) || isKept(past.tip) ? [] : historyContinues(work, base, past)),
+    ...(history ? await proofsContinue(work, base, history, (tip) => continued.has(tip) || isKept(tip)) : []),
+  ]
+}
+
+/** What commits have that settled merges name, and what one piece of work has kept that another could not continue. */
+interface Continued extends NamedTips {
+  readonly isNamed: (digest: string | undefined) => boolean
+}
+
+async function continuedIn(git: Git, root: string, all: readonly CheckedPiece[]): Promise<Continued> {
+  const others = new Set(all.flatMap((piece) => piece.others))
+  const kept = new Set([...others].filter((other) => keptWith(root, other)))
+  const tips = await namedTips(
+    git,
+    all.flatMap((piece) => piece.settled),
+  )
+  return { ...tips, isNamed: (digest) => tips.has(digest) || (digest !== undefined && kept.has(digest)) }
 }
 
 const reported = ({ work, state, title, steps, isNew, counts, words }: CheckedPiece): ReportedPiece => ({

@@ -34,10 +34,13 @@ export function lineRules(checking: Checking, proofs: readonly Proof[], history:
   const path = historyPath(flow)
   const here = inFolder(work.written)
   const spellLine = spellLines(flow)
-  const [criteria, verbs] = [followCriteria(checking, proofs, history, spellLine), verbRule()]
-  const [files, met] = [archivedFiles<LinePlace>(work.written), baseRule(history)]
+  const criteria = followCriteria(checking, proofs, history, spellLine)
+  const verbs = verbRule()
+  const files = archivedFiles<LinePlace>(work.written)
+  const met = baseRule(history)
   const changes = followChanges(flow)
-  const [rounds, words] = [endedRounds(flow), wordRule(flow, title, commandOn(work, 'undo'))]
+  const rounds = endedRounds(flow)
+  const words = wordRule(flow, title, commandOn(work, 'undo'))
   const seen = {
     index: 0,
     named: [] as NamedProof[],

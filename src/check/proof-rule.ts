@@ -94,30 +94,42 @@ export async function proofRule(
     if (required && missing) findings.push(withoutCommand(place, missing))
   }
   for (const one of asking) {
-    const { criterion, isAlways, known, place, name } = one
-    const standing = standingOf(criterion, known, { proofs, isFresh: freshness?.isFresh })
-    if (!isAlways) found.push(standing)
-    const run = proofs.findLast((each) => each.criterion === known.criterion && each.commands === known.commands)
-    const isBeside =
-      standing === 'stale' &&
-      !criterion.byDeveloper &&
-      freshness !== undefined &&
-      standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
-    const weak = isDone(standing, criterion)
-      ? criterion.commands.map((command) => weaknessOf(command)).filter(Boolean)
-      : []
-    if (isNew && required && !isAlways && !hasCommand(one) && !criterion.byDeveloper)
-      findings.push(withoutCommand(place, `${name} has no command, which the settings ask for.`))
-    const told = [
-      ...(isNew && run?.touched ? [`passed ${touchedText(run.touched)}`] : []),
-      ...(isNew ? [...new Set(weak)].map((each) => `passed, ${each}`) : []),
+    const standing = standingOf(one.criterion, one.known, { proofs, isFresh: freshness?.isFresh })
+    if (!one.isAlways) found.push(standing)
+    if (isNew && required && !one.isAlways && !hasCommand(one) && !one.criterion.byDeveloper)
+      findings.push(withoutCommand(one.place, `${one.name} has no command, which the settings ask for.`))
+    const isBeside = isProvenBeside(one, standing, proofs, freshness)
+    const remarks = [
+      ...(isNew ? remarksOn(one, standing, proofs) : []),
       ...(isBeside ? ['is proven beside files that were not committed'] : []),
     ]
-    noted.push(...told.map((what) => notedToday(place, `${name} ${what}.`)))
+    noted.push(...remarks.map((what) => notedToday(one.place, `${one.name} ${what}.`)))
     const matter = matterOf(one, standing, { isComplete, isMerged: judged.isMerged, hasPlan: !!work.flow.plan })
-    if (matter && !isBeside) say(place, judged, ...matter)
+    if (matter && !isBeside) say(one.place, judged, ...matter)
   }
   return { findings, noted, ofRounds, ...(isNew && found.length > 0 && { counts: countsOf(found) }) }
+}
+
+/** Whether what is stale is proven where files lie beside that were not committed. */
+const isProvenBeside = (
+  { criterion, known }: JudgedCriterion,
+  standing: Standing,
+  proofs: readonly Proof[],
+  freshness: Awaited<ReturnType<typeof freshnessHere>> | undefined,
+): boolean =>
+  standing === 'stale' &&
+  !criterion.byDeveloper &&
+  freshness !== undefined &&
+  standingOf(criterion, known, { proofs, isFresh: freshness.isBeside }) === 'proven'
+
+/** @returns how a criterion passed that a reader should know of, as clauses */
+function remarksOn({ criterion, known }: JudgedCriterion, standing: Standing, proofs: readonly Proof[]): string[] {
+  const run = proofs.findLast((each) => each.criterion === known.criterion && each.commands === known.commands)
+  const weak = isDone(standing, criterion) ? criterion.commands.map((command) => weaknessOf(command)) : []
+  return [
+    ...(run?.touched ? [`passed ${touchedText(run.touched)}`] : []),
+    ...[...new Set(weak.filter(Boolean))].map((each) => `passed, ${each}`),
+  ]
 }
 
 const hasCommand = ({ criterion: { commands, faults } }: JudgedCriterion): boolean =>
