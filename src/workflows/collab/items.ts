@@ -1,5 +1,5 @@
 import { itemTypes, type State } from './flow'
-import type { Item, ItemType, Session, Task } from './session'
+import type { Item, ItemType, Session } from './session'
 
 export const currentItem = ({ workItems, currentItem: number }: Session): Item | undefined =>
   workItems.find((item) => item.number === number)
@@ -35,23 +35,20 @@ export function withItems(
   return { ...session, workItems: [...session.workItems, ...items], lastNumber }
 }
 
-/** The tasks of an item: those that say so, and the one that stands for the whole item. */
-const tasksOf = ({ waves = [] }: Session, { number }: Item): readonly Task[] =>
-  waves.flatMap(({ tasks }) => tasks.filter(({ id, item }) => item === number || id === `item-${number}`))
-
-/** @returns the items that are not built: one without known tasks is built when all tasks are done */
-export function itemsLeft(session: Session): readonly Item[] {
-  const all = session.waves?.flatMap(({ tasks }) => tasks)
-  return session.workItems.filter((item) => {
-    const own = tasksOf(session, item)
-    const tasks = own.length > 0 ? own : (all ?? [])
-    return tasks.length === 0 || tasks.some(({ status }) => status !== 'completed')
-  })
+/** Whether an item is not built. Its tasks say so that name it, and the one that stands for all of it; without any, all do. */
+function isLeft({ waves = [] }: Session, { number }: Item): boolean {
+  const all = waves.flatMap(({ tasks }) => tasks)
+  const own = all.filter(({ id, item }) => item === number || id === `item-${number}`)
+  const tasks = own.length > 0 ? own : all
+  return tasks.length === 0 || tasks.some(({ status }) => status !== 'completed')
 }
+
+export const itemsLeft = (session: Session): readonly Item[] =>
+  session.workItems.filter((item) => isLeft(session, item))
 
 /** How far an item is, in a word or three. */
 const stageOfItem = (session: Session, item: Item): string =>
-  item.status === 'pending' ? 'to be designed' : itemsLeft(session).includes(item) ? 'designed' : 'built'
+  item.status === 'pending' ? 'to be designed' : isLeft(session, item) ? 'designed' : 'built'
 
 /** The type of an item, how far it is, and what it comes after. */
 export const aboutItem = (session: Session, item: Item): string => {
