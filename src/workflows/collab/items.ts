@@ -1,5 +1,5 @@
 import { itemTypes, type State } from './flow'
-import type { Item, ItemType, Session } from './session'
+import type { Item, ItemType, PlannedTask, Session } from './session'
 
 export const currentItem = ({ workItems, currentItem: number }: Session): Item | undefined =>
   workItems.find((item) => item.number === number)
@@ -35,10 +35,15 @@ export function withItems(
   return { ...session, workItems: [...session.workItems, ...items], lastNumber }
 }
 
-/** Whether an item is not built. Its tasks say so that name it, and the one that stands for all of it; without any, all do. */
-function isLeft({ waves = [] }: Session, { number }: Item): boolean {
+/** The id of the task that stands for a whole item. */
+export const taskOfItem = ({ number }: Pick<Item, 'number'>): string => `item-${number}`
+
+export const isTaskOf = ({ id, item }: PlannedTask, of: Item): boolean => item === of.number || id === taskOfItem(of)
+
+/** Whether an item is not built: its own tasks say so; if it has none, all do. */
+function isLeft({ waves = [] }: Session, item: Item): boolean {
   const all = waves.flatMap(({ tasks }) => tasks)
-  const own = all.filter(({ id, item }) => item === number || id === `item-${number}`)
+  const own = all.filter((task) => isTaskOf(task, item))
   const tasks = own.length > 0 ? own : all
   return tasks.length === 0 || tasks.some(({ status }) => status !== 'completed')
 }

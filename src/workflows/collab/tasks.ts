@@ -6,6 +6,7 @@ import { circleIn, noneServes, unknownNeeds } from '../../workflow/items/mistake
 import { sharedFiles, wavesOf } from '../../workflow/items/waves'
 import { unservedOf } from './design'
 import { type Documents, graphFile, itemFile } from './documents'
+import { taskOfItem } from './items'
 import type { Item, PlannedTask, Session, Task, Wave } from './session'
 import { readTaskGraph, type TaskGraph, taskForm, taskInFrontMatter } from './task-graph'
 
@@ -221,9 +222,6 @@ export function progress({ waves = [] }: Session): { readonly done: number; read
   const tasks = waves.flatMap((wave) => wave.tasks)
   return { done: tasks.filter(isCompleted).length, total: tasks.length }
 }
-
-/** The id of the task that stands for a whole item. */
-export const taskOfItem = ({ number }: Pick<Item, 'number'>): string => `item-${number}`
 
 /**
  * Orders the tasks as the items are ordered: an item that comes after others waits for all their tasks. Nothing else is

@@ -2,6 +2,7 @@ import { bullets } from '../../text/markdown/sections'
 import type { Standing } from '../../workflow/criteria/counts'
 import { wordOf } from '../../workflow/criteria/reported'
 import { patternOfItem } from './documents'
+import { isTaskOf, taskOfItem } from './items'
 import type { EventPayload } from './payload'
 import type { Item, Session, Task, TaskStatus, Wave } from './session'
 import { idsIn, openIndex, openWave, reportedIn, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
@@ -39,7 +40,7 @@ export const stageOf = ({ status, standing }: WaveTask): string =>
 export const taskLine = (task: WaveTask): string => {
   const { id, item, description, files = [], tests = [], run, red } = task
   return [
-    `\`${id}\`${item === undefined || id === `item-${item}` ? '' : ` (item ${item})`}${description ? `: ${description.replace(/\.$/, '')}` : ''}`,
+    `\`${id}\`${item === undefined || id === taskOfItem({ number: item }) ? '' : ` (item ${item})`}${description ? `: ${description.replace(/\.$/, '')}` : ''}`,
     stageOf(task),
     files.length > 0 && `files: ${inCode(files)}`,
     tests.length > 0 && `tests: ${inCode(tests)}`,
@@ -78,9 +79,7 @@ export function waveIn(session: Session): string {
 
 export function currentItems(session: Session): readonly Item[] {
   const tasks = openWave(session)?.tasks ?? []
-  return session.workItems.filter(({ number }) =>
-    tasks.some(({ item, id }) => item === number || id === `item-${number}`),
-  )
+  return session.workItems.filter((item) => tasks.some((task) => isTaskOf(task, item)))
 }
 
 const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string]>> = {
