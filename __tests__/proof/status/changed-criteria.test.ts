@@ -5,8 +5,15 @@ import type { HistoryLine } from '../../../src/work/history/history-line'
 import { criteriaDigest, knownCriteria } from '../../../src/work/history/known-criteria'
 import { knownIn } from '../../../src/work/known'
 import { readCriterion } from '../../../src/workflow/criteria/criterion'
+import {
+  commandFields,
+  type FieldName,
+  fieldNames,
+  plannedCommand,
+} from '../../../src/workflow/criteria/planned-command'
 import type { Proof } from '../../../src/workflow/criteria/status'
 import { engineer } from '../../../src/workflows/engineer'
+import { otherFields } from '../../support/other-fields'
 
 const criteriaOf = (plan: string) => likelyBoxes(plan).map(readCriterion)
 
@@ -118,3 +125,14 @@ test('a word passes a plan, though the state in which one builds is said to be p
     `Criterion 1 changed after it was agreed to: ${to}; ${never}`,
   ])
 })
+
+test.each(fieldNames.filter((name) => commandFields[name].identity === 'counts'))(
+  'a change of the field %s can be said',
+  (name: FieldName) => {
+    const [criterion] = criteriaOf('- [ ] A\n  - run: `npm test`\n')
+    if (!criterion) throw new Error('a plan without a criterion')
+    const plain = plannedCommand({ text: 'npm test' })
+    const saidWith = (command: typeof plain) => saidOf({ ...criterion, commands: [command] })
+    expect(saidWith({ ...plain, [name]: otherFields[name].value })).not.toBe(saidWith(plain))
+  },
+)
