@@ -45,11 +45,13 @@ async function turnNow(work: Work, settings: Settings, asking: WordContext, even
   const isPassedOn = messageSources(asking).length > 0
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
-  if (granted) return waiting(work, granted)
+  if (granted?.who === 'agent') return waiting(work, granted)
   const left = await commandsLeftOf(work, now, settings, asking)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
   const isByWord = mayAllow && (await (await import('../word/with-words')).allowingNext(work, asking)).length > 0
-  return turnIn(work, undefined, now, isByWord ? undefined : left, asking)
+  const usual = await turnIn(work, undefined, now, isByWord ? undefined : left, asking)
+  // What the agent has asked before it stopped nobody knows; what only the developer can run is known.
+  return granted && usual.command === undefined ? waiting(work, granted) : usual
 }
 
 /** Whether a task of it was archived, be it by the step that has just moved files. */
