@@ -87,6 +87,7 @@ describe('a command', () => {
     'dd if=/dev/null of=.ai/task/state.json', 'perl -pi -e s/a/b/ .ai/task/history.jsonl', 'sudo rm .git/hooks/pre-commit',
     "bash -c 'cat x > .claude/settings.json'", 'touch .git/spell-typed', 'truncate -s 0 ".ai/task/history".jsonl',
     'cat > .ai/task/state.json <<E\n{}\nE', 'ls && (cd .ai && rm spell.json)', 'ln -sf /dev/null .gemini/settings.json',
+    'chmod -x .git/hooks/pre-commit',
   ])('%s that writes what spell keeps is put to the developer', async (command) => {
     expect(await run(command)).toMatchObject({ decision: 'ask' })
   })

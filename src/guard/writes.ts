@@ -13,7 +13,7 @@ interface Written {
 
 const copying = ['cp', 'install', 'ln', 'mv', 'rsync']
 const editing = ['perl', 'ruby', 'sed']
-const programs = [...copying, ...editing, 'dd', 'rm', 'rmdir', 'shred', 'tee', 'touch', 'truncate', 'unlink']
+const programs = [...copying, ...editing, 'chmod', 'dd', 'rm', 'rmdir', 'shred', 'tee', 'touch', 'truncate', 'unlink']
 const isInPlace = (word: string): boolean => /^-[a-zA-Z]*i|^--in-place/.test(word)
 
 /** @returns what a command line writes by redirection, or with a program that does nothing else */
