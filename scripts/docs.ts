@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { outputOf } from '../src/cast/answer/answer-output'
+import { outputOf } from '../src/cast/answer/render'
 import { rules } from '../src/check/finding'
 import { renderOutput } from '../src/cli/terminal'
 import { mermaidOf } from '../src/show/map/map'

@@ -1,5 +1,6 @@
 import { constants, fstatSync, readSync, statSync, writeSync } from 'node:fs'
 import { attemptOr } from '../text/failure'
+import { fromJson, isRecord } from '../text/json'
 import { visible } from '../text/markdown/visible'
 import type { CommandContext } from './command'
 import type { GlobalOptions } from './options'
@@ -92,3 +93,13 @@ export const wantsColor = (options: GlobalOptions, env: Env) =>
 const isOff = (value: string | undefined) => value === '0' || value === 'false'
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && !isOff(value)
 const isForced = (options: GlobalOptions, env: Env) => !options.noColor && isSet(env.FORCE_COLOR)
+
+/**
+ * @returns what the host of an agent tells its hook on stdin; undefined if that is no object, if stdin is closed, or if a
+ *   person has typed the command
+ */
+export async function payloadOfHook(): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (await isTerminal(0)) return undefined
+  const payload = fromJson(attemptOr('', () => readStdin().toString()))
+  return isRecord(payload) ? payload : undefined
+}

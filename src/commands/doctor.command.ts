@@ -1,4 +1,4 @@
-import { outputOf } from '../cast/answer/answer-output'
+import { outputOf } from '../cast/answer/render'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
 import { chosenWork } from '../cast/chosen-work'

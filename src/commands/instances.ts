@@ -1,5 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
-import { outputOf } from '../cast/answer/answer-output'
+import { outputOf } from '../cast/answer/render'
 import { cast } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
 import type { ChosenWork } from '../cast/chosen-work'

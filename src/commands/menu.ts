@@ -1,5 +1,5 @@
 import type { Answer, Offer } from '../cast/answer/answer'
-import { outputOf } from '../cast/answer/answer-output'
+import { outputOf } from '../cast/answer/render'
 import { turnLine } from '../cast/answer/turn'
 import { wordingOf, wordsHere } from '../cast/answer/words-here'
 import { chosenWork } from '../cast/chosen-work'

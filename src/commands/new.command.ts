@@ -1,4 +1,4 @@
-import { outputOf } from '../cast/answer/answer-output'
+import { outputOf } from '../cast/answer/render'
 import { castContextOf } from '../cast/cast-context'
 import { chosenWork } from '../cast/chosen-work'
 import { agrees } from '../cli/ask'

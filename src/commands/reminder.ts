@@ -1,7 +1,7 @@
 import type { Answer } from '../cast/answer/answer'
 import { type CastContext, cast } from '../cast/cast'
 import { documentOutput, type Output } from '../cli/command'
-import { payloadOfHook } from '../cli/hook-payload'
+import { payloadOfHook } from '../cli/streams'
 import { isFolder, readText } from '../disk/read'
 import type { Agent } from '../install/agents/agent'
 import { type AgentName, anyAgent, loadAgent } from '../install/agents/agents'

@@ -1,4 +1,4 @@
-import { outputOf } from '../cast/answer/answer-output'
+import { outputOf } from '../cast/answer/render'
 import { chosenWork } from '../cast/chosen-work'
 import { picked } from '../cli/ask'
 import { type CommandContext, documentOutput, type Output } from '../cli/command'

@@ -1,4 +1,4 @@
-import { outputOf } from '../cast/answer/answer-output'
+import { outputOf } from '../cast/answer/render'
 import { chosenWork } from '../cast/chosen-work'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'

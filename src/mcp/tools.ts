@@ -1,7 +1,13 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { Answer } from '../cast/answer/answer'
-import { outputOf } from '../cast/answer/answer-output'
-import { type Audience, type ErrorDocument, errorDocument, failureFrom, failureText } from '../cast/answer/render'
+import {
+  type Audience,
+  type ErrorDocument,
+  errorDocument,
+  failureFrom,
+  failureText,
+  outputOf,
+} from '../cast/answer/render'
 import { type CastContext, maxNoteLength } from '../cast/cast'
 import type { ChosenWork } from '../cast/chosen-work'
 import type { Client, CommandContext, Output } from '../cli/command'

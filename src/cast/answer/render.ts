@@ -1,6 +1,7 @@
+import type { Output } from '../../cli/command'
 import { exit, Failure } from '../../text/failure'
 import { inline } from '../../text/markdown-parts'
-import type { Answer } from './answer'
+import { type Answer, exitOf } from './answer'
 
 export type Audience = 'ai' | 'developer' | 'both'
 
@@ -46,4 +47,20 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error
   const message = `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`
   return new Failure(exit.system, 'unexpected', message, 'spell lumos --debug', { cause: error })
+}
+
+/**
+ * Formats an answer. In a terminal a person reads the developer's part alone, unless both are asked for: then the AI's is dimmed
+ * above it.
+ */
+export function outputOf(answer: Answer, audience?: Audience): Output {
+  return {
+    document: { ...answer },
+    markdown: asMarkdown(answer, audience ?? 'both'),
+    words: (text) => text,
+    ...(audience !== 'ai' && {
+      terminal: { main: answer.developer, aside: audience === 'both' ? asMarkdown(answer, 'ai') : '' },
+    }),
+    exitCode: exitOf(answer.outcome),
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { outputOf } from '../../cast/answer/answer-output'
+import { outputOf } from '../../cast/answer/render'
 import { answerToCommand } from '../../cast/answer-command'
 import { cast } from '../../cast/cast'
 import { castContextOf } from '../../cast/cast-context'
