@@ -74,15 +74,6 @@ test('a commit while the state cannot be read is denied, with the way out', () =
   expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('spell doctor --fix')
 })
 
-test.each([
-  ['a script', '# commit the review\ngit add -A\ngit commit --no-verify -m x', 'ask'],
-  ['a list', ['bash', '-lc', 'git commit --no-verify -m x'], 'ask'],
-  ['a list of its words', ['git', 'commit', '-m', 'x; y'], 'deny'],
-  ['a wrapper', 'timeout 60 git commit -m x', 'deny'],
-])('a commit in %s is seen', (_, command, decision) => {
-  expect(decisionOf(ask(pending, { tool_name: 'Bash', tool_input: { command } }))).toBe(decision)
-})
-
 test('a commit is judged where it is made', () => {
   const folder = makeRepository(planning)
   const other = makeRepository(pending)
@@ -110,17 +101,6 @@ describe('where edits take a task', () => {
     ['where there is no work', {}, write('src/a.ts')],
   ])('one %s is not', (_, files, payload) => {
     expect(ask(files, payload, { env })).toBeUndefined()
-  })
-
-  const paths = ['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/discovery/orders/state.json']
-  test.each(paths)('one of %s takes the developer’s word, in every state', (path) => {
-    for (const files of [planning, standing('ACHIEVE_TASK_EXECUTED')]) {
-      for (const more of [{}, { env }]) {
-        const answer = ask(files, write(path), more)
-        expect(decisionOf(answer)).toBe('ask')
-        expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`The agent wants to change ${path}, which`)
-      }
-    }
   })
 
   test.each([

@@ -161,7 +161,7 @@ test('no granted step follows an end, whatever is done before and after', async 
     for (const act of [...after, goOn, goOn]) await act(here)
     expect(stepsGranted(here)).toBe(steps)
   })
-  await fc.assert(property, { numRuns: oftenAtNight(320) })
+  await fc.assert(property, { numRuns: oftenAtNight(160) })
 })
 
 test('under a grant no answer asks to go on and to wait', async () => {

@@ -8,7 +8,7 @@ import { type Folder, makeFolder } from '../support/folder'
 import { hoped, session as hopeSession, hopingAt, type Typed } from '../support/hope-session'
 import { some } from '../support/proving'
 
-// What answers of the other workflows say, held against what their tables do, in every state: see answer/compose.truth.
+// What answers of the other workflows say, held against what their tables do, in every state: see proofs/cast/answer/compose.truth.
 
 interface World {
   readonly files: Readonly<Record<string, string>>

@@ -18,6 +18,7 @@ const plan = `# Orders
 - [x] The page reads well
   - by: developer
 - [x] The notes say so
+- [ ] The help says so
 `
 const log = '.ai/task/proofs.jsonl'
 const working = (text = plan, more = {}) => ({
@@ -43,7 +44,7 @@ test('each criterion is listed with its commands, and what came of them', async 
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   expect(stdout).toBe(`### Criteria
 
-Of 4 criteria: 2 done, 1 of them only ticked · 1 failed · 1 open
+Of 5 criteria: 2 done, 1 of them only ticked · 1 failed · 2 open
 
 - 1. Orders are exported: done
   - \`npm test -- export\`: passed, 12 tests, 1 skipped; 2026-08-20 16:00, 1.2 s, ${at} (not allowed yet)
@@ -52,7 +53,9 @@ Of 4 criteria: 2 done, 1 of them only ticked · 1 failed · 1 open
   - \`node smoke.mjs | grep 410\` in \`scripts\` (not allowed yet)
 - 3. The page reads well: open, for the developer to see
 - 4. The notes say so: done, only ticked
+- 5. The help says so: open, no command
 `)
+  expect(run(folder, '5').stdout).toMatch(/^### Criteria\n\n.*\n\n- 5\. The help says so: open, no command\n$/)
 })
 
 test('of archived work nobody asks which files are here now, so none are said to be of others', async () => {

@@ -14,7 +14,6 @@ import {
   type ProvableWork,
   planPath,
   proofsOf,
-  proofsPath,
 } from '../../../support/provable-work'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -210,31 +209,6 @@ describe('what is chosen', () => {
     work.write({ [planPath]: criterion('true') })
     expect(ran(work)).toEqual([0, 'true'])
     expect(boxesOf(work)).toBe('x')
-  })
-
-  test('can be listed, and nothing is run', async () => {
-    const work = await makeProvable(plan)
-    gitIn(work, 'config', 'user.name', 'Ada')
-    const { stdout, exitCode } = run(work, '--list')
-    expect(exitCode).toBe(0)
-    expect(stdout).toBe(`### Criteria
-
-Of 5 criteria: 5 open
-
-- 1. a: open
-  - \`echo a\`
-- 2. b: open
-  - \`exit 1\`
-- 3. c: open, no command
-- 4. d: open, for the developer to see
-- 5. e: open
-  - \`echo e\`
-`)
-    expect(run(work, '--list', '4').stdout).toBe(
-      '### Criteria\n\nOf 5 criteria: 5 open\n\n- 4. d: open, for the developer to see\n',
-    )
-    expect(existsSync(join(work.path, proofsPath))).toBe(false)
-    expect(existsSync(join(work.path, '.ai/.local/proofs'))).toBe(false)
   })
 
   test.each([
