@@ -156,6 +156,8 @@ export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): 
   Object.hasOwn(wordsOfSkills, skill) &&
   (built === undefined || skill !== 'ready-to-implement')
 
-/** Whether a verb changes what was agreed on, by any of its callers. */
-export const isOfDeveloper = (verb: string): boolean =>
+/** Whether a step is told as a decision: it also is if it quotes the developer, or changes what was agreed on. */
+export const isDecision = (verb: string, about: Readonly<Record<string, unknown>>): boolean =>
+  typeof about.said === 'string' ||
+  isDecided(about) ||
   ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)

@@ -14,7 +14,7 @@ import type {
 } from '../../workflow/reporting'
 import { criteriaIn } from './design'
 import { type Documents, designFile, textsIn } from './documents'
-import { flow, isClear, isDecided, isOfDeveloper, isRouter } from './flow'
+import { flow, isClear, isDecision, isRouter } from './flow'
 import { aboutItem, itemsLeft } from './items'
 import { isOnlyWord, retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
@@ -106,7 +106,7 @@ function restOf(session: Session): string[] {
 const decisionIn: DecisionIn = ({ trigger, about = {}, word }) => {
   const { said } = about
   const verb = trigger.toLowerCase()
-  if (typeof said !== 'string' && !isDecided(about) && !isOfDeveloper(verb)) return undefined
+  if (!isDecision(verb, about)) return undefined
   const { said: _, ...others } = about
   // Beside a word that was seen only the word is the developer's for sure.
   const isQuoted = isSeen(word) && typeof said === 'string' && !isOnlyWord(about)

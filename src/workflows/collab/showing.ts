@@ -3,7 +3,7 @@ import { sectionsIn } from '../../workflow/artifacts/headings'
 import { countsOf } from '../../workflow/criteria/counts'
 import { designedOf } from './design'
 import { type Documents, designFile } from './documents'
-import { getState, isDecided, isOfDeveloper } from './flow'
+import { getState, isDecision } from './flow'
 import { aboutItem, itemsLeft, leftLine } from './items'
 import { retell } from './recorded'
 import type { Item, Session } from './session'
@@ -73,6 +73,6 @@ const marks = { pending: '·', in_progress: '…', completed: '✓', failed: '�
 /** What was decided, and by whom: by a word of the developer that was seen, or by the agent. */
 const decisionsIn = (steps: readonly ShownStep[]): string =>
   steps
-    .filter(({ spell, about = {} }) => isDecided(about) || typeof about.said === 'string' || isOfDeveloper(spell))
+    .filter(({ spell, about = {} }) => isDecision(spell, about))
     .map(({ time, spell, word, about = {} }) => `- ${time.slice(0, 10)} ${spell}: ${retell(about, word)}`)
     .join('\n') || 'Nothing was decided yet.'
