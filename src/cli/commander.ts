@@ -144,10 +144,11 @@ const renamed: ReadonlyMap<string, string> = new Map([
 
 const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
-/** Commander guesses by the number of letters alone: `hope` for `nope`. */
-function guess(unknown: string, names: string): string {
-  const near = names.split(', ').filter((name) => isMistyped(unknown, name))
-  return near.length === 0 ? '' : ` (Did you mean ${near.length > 1 ? 'one of ' : ''}${near.join(', ')}?)`
+/** @returns what was probably meant: Commander guesses by the number of letters alone, `hope` for `nope` */
+function guessesOf(unknown: string, names: string): readonly string[] {
+  if (names === '') return []
+  // Of which session a command is, `--work` says everywhere.
+  return unknown === '--session' ? ['--work'] : names.split(', ').filter((name) => isMistyped(unknown, name))
 }
 
 /** @returns the mistake in a line with the known commands `place`, with the one of `commands` that was probably meant */
@@ -156,21 +157,21 @@ export function usage(
   place: string,
   commands: readonly Pick<Command, 'name' | 'soughtAs' | 'isDestructive'>[],
 ): Failure {
-  const refused = (problem: string, fix: string) => new Failure(exit.usage, 'usage', problem, fix)
+  const refused = (said: string, fix: string) => new Failure(exit.usage, 'usage', said, fix)
   const isExcess = code === 'commander.excessArguments'
   if (isExcess && spellWords.test(place)) return refused('A note for a spell goes after --note.', `${place} --note "…"`)
   const given = message.replace(/^error: |\.$/g, '').replace(/\s+/g, ' ')
-  const unknown = /^unknown (?:command|option) '(.*?)'/.exec(given)?.[1]
-  // Of which session a command is, `--work` says everywhere.
-  const said =
-    unknown === '--session'
-      ? given.replace(/ \(Did you mean .*/, ' (Did you mean --work?)')
-      : given.replace(/ \(Did you mean (?:one of )?(.*)\?\)$/, (_, names: string) => guess(unknown ?? '', names))
-  const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
-  // A single command to paste becomes the fix; several, or an option, stay in the message.
-  const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
+  const [, problem = '', names = ''] = /^(.*?)(?: \(Did you mean (?:one of )?(.*)\?\))?$/.exec(given) ?? []
+  const unknown = /^unknown (?:command|option) '(.*)'$/.exec(problem)?.[1]
   const now = unknown && renamed.get(`${place} ${unknown}`.slice('spell '.length))
-  if (now) return refused(`${capital(said.replace(/ \(Did you mean.*$/, ''))}: its name is \`${now}\` now.`, now)
+  if (now) return refused(`${capital(problem)}: its name is \`${now}\` now.`, now)
+  const guesses = guessesOf(unknown ?? '', names)
+  // A single command to paste becomes the fix; several, or an option, stay in the message.
+  const guessed = guesses.length === 1 && /^\w/.test(guesses[0] ?? '') ? guesses[0] : undefined
+  const isAsked = guesses.length > 0 && guessed === undefined
+  const sentence = isAsked
+    ? `${problem} (Did you mean ${guesses.length > 1 ? 'one of ' : ''}${guesses.join(', ')}?)`
+    : problem
   // Commander finds typos, but neither prefixes nor other words.
   const typed = code === 'commander.unknownCommand' ? unknown : undefined
   const other = typed ? commands.find(({ soughtAs }) => soughtAs?.includes(typed)) : undefined
@@ -180,6 +181,6 @@ export function usage(
   const meant = near.find((name) => !isRisky(name))
   // What may lose work is named, and not a line to paste.
   const risky = meant === undefined && near[0] ? ` Did you mean ${near[0]}?` : ''
-  const hint = isExcess && / Expected 1 argument /.test(said) ? ' A text of several words needs quotes.' : risky
+  const hint = isExcess && / Expected 1 argument /.test(problem) ? ' A text of several words needs quotes.' : risky
   return refused(`${capital(sentence)}.${hint}`, `${place} ${meant ?? '--help'}`)
 }
