@@ -21,6 +21,7 @@ test.each([
   ['/spell:accio', 'accio'],
   ['  accio\n', 'accio'],
   ['Looks good. Next.', 'accio'],
+  ['Looks good.\r\n\r\nNext.\r\n', 'accio'],
   ['LGTM, accio', 'accio'],
   ['accio 👍', 'accio'],
   ['👍🏽 accio ✨', 'accio'],

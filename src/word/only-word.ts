@@ -30,7 +30,7 @@ const grant = ['until', 'complete']
  * @returns undefined if it says more, less, or asks
  */
 export function onlyWord(message: string, known: KnownWords, works: readonly string[]): OnlyWord | undefined {
-  const text = message.trim().normalize('NFKC').toLowerCase()
+  const text = message.trim().replace(/\r\n?/g, '\n').normalize('NFKC').toLowerCase()
   if (text.length > mostLength || /[?`]/.test(text) || ownWords(text) !== text) return undefined
   const tokens = tokensIn(text)
   const found = tokens.flatMap((_, start) => wordsAt(tokens, start, known, works))
