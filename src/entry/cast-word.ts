@@ -51,7 +51,7 @@ export async function isTheirs(said: OnlyWord, asking: WordContext): Promise<boo
 
 /** What a step is about is often said with its word, and has no file before. */
 const moreThanWord = (words: string): string =>
-  `The message says ${words}, and more. If it corrects or decides what stands in a file that you may write now, write that first; then cast the word once. What else it says (what is to be done, comments of a review) is for the step: its answer says where to. Build nothing before.`
+  `The message says ${words}, and more. If it only speaks of the word, cast nothing. If it corrects or decides what stands in a file that you may write now, write that first; then cast the word once. What else it says (what is to be done, comments of a review) is for the step: its answer says where to. Build nothing before.`
 
 const kept = 'Your word is kept; the agent casts it when it is done.'
 
