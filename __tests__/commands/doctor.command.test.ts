@@ -443,7 +443,7 @@ describe('spell doctor', () => {
       'setting-wrong',
       // proofs/scenarios/doctor.test.ts
       'archived-file-changed',
-      // proofs/store/state/edited-context.test.ts
+      // edited-context.test.ts
       'context-by-hand',
       // handed-in.test.ts
       'artifact-changed',
