@@ -233,7 +233,10 @@ const faults: Readonly<Record<string, readonly [files: Readonly<Record<string, s
   'a file in the place of a folder': [{ '.ai/task': '' }, /\.ai\/task.*fix: /s],
   'the folder of the lock as a file': [{ '.ai/.local': '' }, /\.ai\/\.local.*fix: /s],
   'a newer layout': [{ '.ai/task/state.json': '{"current_state": "GATHER_EDITING", "layout": 99}' }, /newer.*fix: /s],
-  'several pieces of work': [{ '.ai/work/one/.keep': '', '.ai/work/two/.keep': '' }, /one.*two.*fix: /s],
+  'several pieces of work': [
+    { '.ai/work/one/.keep': '', '.ai/work/two/.keep': '' },
+    /one.*two.*fix: “accio \w+” as a message/s,
+  ],
 }
 
 test.each(Object.entries(faults))(

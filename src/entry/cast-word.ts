@@ -93,7 +93,10 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
   if (output instanceof Failure) {
     const isKept = output.exitCode === exit.usage || output.exitCode === exit.busy
     await amend(asking, key, ({ cast: _, ...others }) => without(use, others, isKept))
-    return refuse(output)
+    const { exitCode, code, message: why, details } = output
+    if (code !== 'which-work') return refuse(output)
+    // A message has no options: the name stands behind the word.
+    return refuse(new Failure(exitCode, code, why, `“${said.word} ${details[0]}” as a message`, { details }))
   }
   const {
     ai = output.markdown,
