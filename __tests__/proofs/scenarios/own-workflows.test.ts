@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStored } from '../../../src/work/own/own-entry'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { type Folder, makeRepository } from '../../support/folder'
 import { gitIn } from '../../support/git'
 import { as, say, withExamples, written } from '../../support/packed-own'
 import { spellHere } from '../../support/packed-program'
-import { allowAll, checked } from '../../support/packed-provable'
+import { checked } from '../../support/packed-provable'
 import { repository } from '../../support/source-files'
 
 /** The examples of the docs, led by the program as it is packed. */
@@ -122,27 +121,6 @@ test('a file that is no workflow breaks nothing besides it: one called like a wo
   expect(spellHere(folder.path, ['workflow', 'list'])).toMatchObject({ exitCode: 0 })
   expect(spellHere(folder.path, ['lumos'])).toMatchObject({ exitCode: 0 })
   expect(checked(folder)).toMatchObject({ rules: ['workflow-unproven'] })
-})
-
-test('a release asks for proofs, the confirmation of a person, and two approvals', async () => {
-  const folder = withExamples()
-  folder.write({ 'package.json': '{"scripts":{"test":"node -e 0"}}' })
-  say(folder, 'release', 'new', 'v1')
-  folder.write({ '.ai/work/v1/notes.md': 'The commit at hand.\n' })
-  expect(say(folder, 'release', 'next')).toMatchObject({ to: 'checking' })
-  expect(say(folder, 'release', 'next')).toMatchObject({
-    exitCode: 3,
-    developer: expect.stringContaining('has open boxes'),
-  })
-  const checklist = folder.read('.ai/work/v1/checklist.md')
-  folder.write({ '.ai/work/v1/checklist.md': checklist.replaceAll('[ ]', '[x]') })
-  expect(say(folder, 'release', 'next')).toMatchObject({
-    exitCode: 3,
-    developer: expect.stringContaining('not all of'),
-  })
-  const kept = folder.read('.ai/work/v1/workflow.json')
-  await allowAll(folder, openStored('v1', kept))
-  expect(spellHere(folder.path, ['release', 'prove']).stdout).toContain('passed')
 })
 
 test('where the settings name a workflow, its words need no name before them, and the Latin ones stay the engineer’s', () => {
