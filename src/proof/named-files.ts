@@ -9,7 +9,7 @@ import { proofsPath } from '../work/proof-log'
 import type { Work } from '../work/work'
 import { reportsIn } from '../workflow/criteria/expectation'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
-import { simpleCommand } from '../workflow/criteria/simple-command'
+import { argvOf } from '../workflow/criteria/simple-command'
 
 /**
  * @returns the files in the repository that a command names, relative to the root; not those that it newly writes, nor those that
@@ -49,9 +49,8 @@ export async function filesMissing(
   command: PlannedCommand,
   env: Environment,
 ): Promise<readonly string[]> {
-  const { kind, text } = command
-  const line = kind === 'run' ? simpleCommand(text) : undefined
-  const words = line && 'argv' in line ? line.argv : splitAtSigns(text.replace(/'[^']*'|"[^"]*"/g, ' '))
+  const { text } = command
+  const words = argvOf(command) ?? splitAtSigns(text.replace(/'[^']*'|"[^"]*"/g, ' '))
   const names = words.flatMap((word, at) => (writes.test(words[at - 1] ?? '') ? [] : (ofCode.exec(word)?.[1] ?? [])))
   const at = join(root, command.folder)
   const folders = [at, ...placesIn(words, at).flatMap(({ path, isFolder }) => (isFolder ? [path] : []))]
@@ -70,11 +69,12 @@ const ofCode =
 const writes = /^(?:>+|-o|--?out.*|--.*(?:file|dest|destination))$/
 const asks = /(?:^|[;&|(!])\s*(?:test|\[+|ls|stat|cat|grep|rg|head|tail|wc|diff|cmp)\s/
 
-function wordsIn({ kind, text }: PlannedCommand): string[] {
-  const line = kind === 'run' ? simpleCommand(text) : undefined
-  if (line && 'argv' in line) {
-    const [program, ...args] = line.argv
-    return (program.includes('/') ? line.argv : args).flatMap((word) => [word, ...splitAtSigns(word)])
+function wordsIn(command: PlannedCommand): string[] {
+  const { text } = command
+  const argv = argvOf(command)
+  if (argv) {
+    const words = argv[0]?.includes('/') ? argv : argv.slice(1)
+    return words.flatMap((word) => [word, ...splitAtSigns(word)])
   }
   const quoted = [...text.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, other]) => one ?? other ?? '')
   return [...quoted, ...splitAtSigns(text)]

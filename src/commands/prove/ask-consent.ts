@@ -70,7 +70,7 @@ export function notAllowed(
 function waitingText({ command, before }: BoundCommand): string {
   const [words, ...how] = shown(command)
   const named = `${words}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
-  return before ? `${named}: ${beforeText(before)}` : named
+  return before ? `${named}: ${beforeText[before]}` : named
 }
 
 /** @returns a sentence with the way to run those of the chosen that are allowed; empty if there are none */

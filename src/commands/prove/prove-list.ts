@@ -9,9 +9,10 @@ import type { StandingItem, WorkHere } from '../../proof/work-here'
 import { exit } from '../../text/failure'
 import { capital, code, inline, paragraphs, sections } from '../../text/markdown-parts'
 import { minuteOf } from '../../text/time'
+import { doneWord } from '../../workflow/criteria/counts'
 import { seenText } from '../../workflow/criteria/files-at'
 import { commandText } from '../../workflow/criteria/planned-command'
-import { doneCounts, type ProofSettings } from '../../workflow/criteria/proofs-now'
+import { countsAsDone, type ProofSettings } from '../../workflow/criteria/proofs-now'
 import { staleText } from './passed-otherwise'
 import { countsLine, outputOf } from './prove-document'
 import { titleOf } from './prove-output'
@@ -56,7 +57,7 @@ function linesOf(item: StandingItem, row: ProofRow | undefined, settings: ProofS
   const commands = item.commands.map(({ command, allowed, before }, index) => {
     const run = row?.runs[index]
     const told = [
-      !allowed && (before ? beforeText(before) : 'not allowed yet'),
+      !allowed && (before ? beforeText[before] : 'not allowed yet'),
       item.criterion.redFirst && redText(item.reds[index]),
     ].filter(Boolean)
     const last = run && runText(run)
@@ -75,7 +76,7 @@ function linesOf(item: StandingItem, row: ProofRow | undefined, settings: ProofS
 function standingText(item: StandingItem, { required }: ProofSettings): string {
   const { faults, commands, criterion } = item
   if (faults.length > 0) return 'cannot be proven as written'
-  const word = doneCounts([{ ...item, isAlways: false }], required).replace(/^1 /, '')
+  const word = doneWord(item.standing, countsAsDone(item, required))
   if (commands.length > 0 || word !== 'open') return word
   return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
 }

@@ -5,12 +5,11 @@ import { weaknessOf } from '../../workflow/criteria/weak-expectation'
 import type { Before, BoundCommand } from './consent'
 import type { Recipe } from './package-scripts'
 
-const befores: Readonly<Record<Before, string>> = {
+export const beforeText: Readonly<Record<Before, string>> = {
   'other work': 'allowed before, for other work',
   changed: 'allowed before; what it runs has changed since',
   refused: 'refused by the developer',
 }
-export const beforeText = (before: Before): string => befores[before]
 
 /** From so many characters on it is said how many a command has. */
 const longCharacters = 500
@@ -37,7 +36,7 @@ export function aboutCommand({ command, recipes: { found, isHidden }, before }: 
     ...found.map(recipeText),
     isHidden && 'what it runs cannot be told from here',
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
-    before && beforeText(before),
+    before && beforeText[before],
     weaknessOf(
       command,
       found.map((recipe) => recipe.text),

@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
-import { simpleCommand } from '../../workflow/criteria/simple-command'
+import { argvOf } from '../../workflow/criteria/simple-command'
 import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
 
@@ -16,7 +16,7 @@ export interface Recipes {
  * Reads what a command names: package scripts with those before and after, those that they start, and makefiles. What is put
  * together at run time is not seen, and what is nested too deeply is not read.
  */
-export function recipesOf(root: string, { kind, text, folder }: PlannedCommand): Recipes {
+export function recipesOf(root: string, command: PlannedCommand): Recipes {
   const found = new Map<string, Recipe>()
   let isHidden = false
   /** A command may stand behind others that start it: `timeout 9 npm test` is `timeout`, `9` and `npm`. */
@@ -53,9 +53,9 @@ export function recipesOf(root: string, { kind, text, folder }: PlannedCommand):
       else scope.at = resolve(scope.at, to)
     })
   }
-  const line = kind === 'run' ? simpleCommand(text) : undefined
-  const at = join(root, folder)
-  const isWhole = isReadWhole(() => (line && 'argv' in line ? readWords(line.argv, at, 0) : readScript(text, at, 0)))
+  const argv = argvOf(command)
+  const at = join(root, command.folder)
+  const isWhole = isReadWhole(() => (argv ? readWords(argv, at, 0) : readScript(command.text, at, 0)))
   return { found: [...found.values()], isHidden: isHidden || !isWhole }
 }
 

@@ -1,17 +1,16 @@
 import { code } from '../../text/markdown/code'
-import { knownText } from '../../text/markdown/known-text'
 import { beginningOf, inline } from '../../text/markdown-parts'
 import { quoted } from '../../text/quoted'
 import { agreesTo } from '../../work/history/agreed'
 import { compareCriteria } from '../../work/history/compare-criteria'
 import { type HistoryLine, transitionToday, type WordSource } from '../../work/history/history-line'
-import { criteriaAfter, type KnownCriteria } from '../../work/history/known-criteria'
-import { knownIn, shortDigest } from '../../work/known'
+import { criteriaAfter, type KnownCriteria, knownCriteria } from '../../work/history/known-criteria'
+import { knownIn } from '../../work/known'
 import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
-import { simpleCommand } from '../../workflow/criteria/simple-command'
+import { argvOf } from '../../workflow/criteria/simple-command'
 import { isRed, type Proof } from '../../workflow/criteria/status'
 import type { Workflow } from '../../workflow/flow'
 import { differenceOf, inFolder, lines, saidOf } from './said-criterion'
@@ -80,7 +79,11 @@ export function followChanges({ definition, states, plan: hasPlan }: Pick<Workfl
      */
     end(criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): ChangedCriterion[] {
       if (!hasPlan) return changedSinceRuns(criteria, proofs, words)
-      const today = knownToday(criteria)
+      const today = knownCriteria(
+        '',
+        criteria,
+        knownIn(criteria).map(({ commands }) => commands),
+      )
       let [before, chains]: [KnownCriteria, Map<string, Chain>] = [{ digest: '', texts: [], ticked: '' }, new Map()]
       const gone: Chain[] = []
       for (const { known: now, ...at } of [...listed, { known: today, time: last }]) {
@@ -116,14 +119,6 @@ interface Chain {
   readonly number?: number
   readonly versions: readonly Version[]
 }
-
-/** As an entry of the history has them: equal texts are not told apart. */
-const knownToday = (criteria: readonly PlannedCriterion[]): KnownCriteria => ({
-  digest: '',
-  texts: criteria.map(({ text }) => shortDigest(knownText(text))),
-  commands: knownIn(criteria).map(({ commands }) => commands),
-  ticked: criteria.map(({ ticked }) => (ticked ? 'x' : '-')).join(''),
-})
 
 /** What only the developer can confirm has no commands, and is something else than what nobody has to. */
 const versionOf = (key: string, commands: string, at: Omit<Listed, 'known'>, said: string | undefined): Version => {
@@ -195,15 +190,13 @@ function wordOf({ passed }: ChangedCriterion, timeText: (time: string) => string
   return `passed ${time}, ${words[passed.word as keyof typeof words] ?? 'by a word that spell has not seen'}`
 }
 
-const afterText = {
-  'it had failed': 'it had failed',
-  'it was stale': 'it had passed and files had changed',
-  'it was agreed to': 'it was agreed to',
-} satisfies Record<ChangedCriterion['after'], string>
+/** @returns what a criterion that was something else had been, as a clause */
+export const changedAfter = ({ after }: ChangedCriterion): string =>
+  `after ${after === 'it was stale' ? 'it had passed and files had changed' : after}`
 
 /** @returns a change in one sentence without its end, for a reader who has the criterion's text above */
 export const changeText = (change: ChangedCriterion, timeText: (time: string) => string): string =>
-  `changed after ${afterText[change.after]}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
+  `changed ${changedAfter(change)}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
 
 /**
  * The same for work without a plan, whose history lists no criteria: the runs tell which command had failed last.
@@ -237,10 +230,7 @@ function saidByRun(
   { argv = [], shell, in: folder = '', expect = [] }: Proof,
   { text, commands }: PlannedCriterion,
 ): string {
-  const isSame = ({ text, kind }: PlannedCommand) => {
-    const line = kind === 'run' ? simpleCommand(text) : undefined
-    return line && 'argv' in line && line.argv.join('\0') === argv.join('\0')
-  }
+  const isSame = (command: PlannedCommand) => argvOf(command)?.join('\0') === argv.join('\0')
   return lines([
     text,
     shell === undefined ? `run: ${code(commands.find(isSame)?.text ?? quoted(argv))}` : `shell: ${code(shell)}`,

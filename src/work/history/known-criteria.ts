@@ -24,7 +24,11 @@ const mostSaid = 100
 const digits = 16
 
 /** @returns the criteria of a plan, given the digest of its file, and what the commands of each are known by */
-export function knownCriteria(digest: string, items: readonly TaskItem[], commands: readonly string[]): KnownCriteria {
+export function knownCriteria(
+  digest: string,
+  items: readonly Pick<TaskItem, 'text' | 'ticked'>[],
+  commands: readonly string[],
+): KnownCriteria {
   const texts = digestsOf(items.map(({ text }) => knownText(text)))
   return {
     digest,

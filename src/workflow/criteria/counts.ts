@@ -58,6 +58,13 @@ export function countsText(found: readonly { readonly standing: Standing; readon
     .join(' · ')
 }
 
+/** @returns the word of `countsText` for one: `done, only ticked` */
+export function doneWord(standing: Standing, isDone: boolean): string {
+  if (isDone) return standing === 'claimed' ? `done, ${remarks.claimed}` : 'done'
+  if (standing === 'failed') return 'failed'
+  return standing === 'stale' ? `open (${remarks.stale})` : 'open'
+}
+
 /** @returns `2 of 5 passed, 1 ticked, 1 failed`, where git was not asked of which files: nothing is called done */
 export function passedCounts({ proven, passed, confirmed, claimed, failed, ...others }: Counts): string {
   const met = proven + passed + confirmed

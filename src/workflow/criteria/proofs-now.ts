@@ -94,13 +94,17 @@ function countsOf(found: readonly StandingCriterion[], isRequired: boolean, isAs
   return passedCounts(countStandings(found.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))))
 }
 
-/** @returns how many criteria are done, have failed and are open: what no command can show is not done where the settings ask for one */
+/** @returns how many criteria are done, have failed and are open */
 export const doneCounts = (found: readonly StandingCriterion[], isRequired: boolean): string =>
   countsText(
-    found.flatMap(({ standing, isDone, isAlways, criterion }) =>
-      isAlways ? [] : [{ standing, isDone: isDone && !(isRequired && isWithoutWay(criterion)) }],
+    found.flatMap((each) =>
+      each.isAlways ? [] : [{ standing: each.standing, isDone: countsAsDone(each, isRequired) }],
     ),
   )
+
+/** Whether it is done for the developer: what no command can show is not where the settings ask for one. */
+export const countsAsDone = ({ isDone, criterion }: StandingCriterion, isRequired: boolean): boolean =>
+  isDone && !(isRequired && isWithoutWay(criterion))
 
 function countOfAsked(found: readonly StandingCriterion[]): string {
   const { length } = found.filter(({ isAlways, isDone }) => isAlways && !isDone)

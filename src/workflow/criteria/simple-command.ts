@@ -1,5 +1,6 @@
 import { type Command, parse, type Script, type Word, type WordPart } from 'unbash'
 import { code } from '../../text/markdown/code'
+import type { PlannedCommand } from './planned-command'
 
 /** A command as it is started without a shell, or the reason for which it needs one. */
 export type SimpleCommand = { readonly argv: readonly [string, ...string[]] } | { readonly needsShell: string }
@@ -23,6 +24,12 @@ export function simpleCommand(text: string): SimpleCommand {
   if (filled) return { needsShell: `a shell would fill in ${code(filled.text)}` }
   const [program = '', ...args] = words.map(({ value }) => value)
   return program === '' ? { needsShell: 'it has no program' } : { argv: [program, ...args] }
+}
+
+/** @returns how a planned command starts without a shell; undefined if it needs one */
+export function argvOf({ kind, text }: Pick<PlannedCommand, 'kind' | 'text'>): readonly string[] | undefined {
+  const line = kind === 'run' ? simpleCommand(text) : undefined
+  return line && 'argv' in line ? line.argv : undefined
 }
 
 /** What stands behind the last word is a comment, and so is a whole line above the first. */
