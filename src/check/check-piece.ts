@@ -167,15 +167,13 @@ async function endAtHand(checking: Checking, known: KnownHistory): Promise<End> 
   const { work } = checking
   const saved = attempt(() => work.saved)
   const found = await examine(work, checking, known)
-  const findings = found.filter(({ code, where }) => isRule(code) && !`${where}/`.startsWith(`${local}/`))
+  const findings = found.filter(({ code, where }) => Object.hasOwn(rules, code) && !`${where}/`.startsWith(`${local}/`))
   if (saved instanceof Failure) return { state: saved, findings }
   const newest = known.history instanceof Failure ? undefined : known.history.newest.at(-1)
   // The work is where its history ends, if only the file is older.
   const isOlder = saved.relation === 'older' && newest
   return { state: isOlder ? transitionToday(work.flow.definition, newest).to : saved.current, findings }
 }
-
-const isRule = (code: string): boolean => Object.hasOwn(rules, code)
 
 /** An archive keeps the final state. */
 async function archivedEnd(checking: Checking, chain: Chain | Failure, named: readonly NamedProof[]): Promise<End> {

@@ -109,15 +109,9 @@ export interface CommandContext<Own extends object = object> {
 }
 
 /** An argument of a command, for the help. */
-export interface Argument {
+export interface Argument extends Pick<Option, 'help' | 'choices' | 'known' | 'many'> {
+  /** Completion recognises `file` by it. Of those that can be repeated, what follows the first comes as `further`. */
   readonly name: string
-  readonly help: string
-  /** The valid values. Completion recognises `file` by its name. */
-  readonly choices?: readonly string[]
-  /** Values to offer, if not all valid ones can be listed. */
-  readonly known?: readonly string[]
-  /** Can be given again and again; those after the first come as `further`. */
-  readonly many?: true
 }
 
 export interface Command<Own extends object = object> {

@@ -94,7 +94,13 @@ async function allowed(
   const waiting = waitingIn({ commands: chosen })
   if (waiting.length === 0) {
     if (faults.length > 0 && numbers.length === 0) throw faulty(faults)
-    if (commands.length === 0) throw withoutCommands()
+    if (commands.length === 0)
+      throw new Failure(
+        exit.notPossible,
+        'no-commands',
+        'Nothing has a command here, and the settings ask for none.',
+        'spell lumos',
+      )
     return outputOf(
       found,
       paragraphs(
@@ -117,14 +123,6 @@ const cannotBe = (faults: Numbered['faults']): string =>
 const reachText = { work: 'for this piece of work', always: 'always in this clone' } satisfies Record<Reach, string>
 
 const counted = (count: number): string => (count === 1 ? '1 command' : `${count} commands`)
-
-const withoutCommands = (): Failure =>
-  new Failure(
-    exit.notPossible,
-    'no-commands',
-    'Nothing has a command here, and the settings ask for none.',
-    'spell lumos',
-  )
 
 function faulty(faults: readonly CommandFault[]): Failure {
   const message = `${faults.length === 1 ? 'One item' : `${faults.length} items`} cannot be run as written.`

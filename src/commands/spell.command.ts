@@ -10,11 +10,9 @@ const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = {
   lumos: lookOptions,
 }
 
-const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
-
 export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,
-  options: optionsOf(name),
+  options: [...spellOptions, ...(more[name] ?? [])],
   run: (_, cli) => castSpell(name, cli),
 })

@@ -48,7 +48,8 @@ function asJson(document: Document): Buffer {
 
 const lineEnding = 0x0a
 
-export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
+export function commandContextOf(options: GlobalOptions): CommandContext {
+  const { env } = process
   return {
     options,
     env,

@@ -117,7 +117,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
 function placeIn(program: Commander, argv: readonly string[]): string {
   const path = [program.name()]
   let at: Commander | undefined = program
-  for (const word of wordsOf(argv)) {
+  for (const word of argv.filter(isWord)) {
     at = at.commands.find((sub) => sub.name() === word || sub.aliases().includes(word))
     if (!at) break
     path.push(at.name())
@@ -182,8 +182,6 @@ const optionIn = (flag: string, argv: readonly string[]): string | undefined =>
 const isWord = (word: string, index: number, argv: readonly string[]): boolean =>
   !word.startsWith('-') &&
   !(globalOptions as readonly Option[]).some(({ flag, value }) => flag === argv[index - 1] && value)
-
-const wordsOf = (argv: readonly string[]): readonly string[] => argv.filter(isWord)
 
 function firstWord(argv: readonly string[]): number {
   const at = argv.findIndex(isWord)

@@ -60,12 +60,9 @@ export const depthOfRecords = 3
 export const recordsOf = (top: string, root: string): string =>
   `${relative(top, join(root, '.ai')).split(sep).join('/')}/`
 
-/**
- * @param own the folder of records that is known, as git names it
- * @returns whether a path is a record of spell: in that folder, or in another one that has settings or a state
- */
-export function recordsAmong(paths: readonly string[], own = ''): (path: string) => boolean {
-  const folders = new Set([own])
+/** @returns whether a path is a record of spell: in a folder that has settings or a state */
+export function recordsAmong(paths: readonly string[]): (path: string) => boolean {
+  const folders = new Set([''])
   // Of a thousand paths nearly all are elsewhere.
   for (const path of paths) if (path.includes('.ai/')) folders.add(record.exec(path)?.[1] ?? '')
   return (path) => {

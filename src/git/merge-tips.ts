@@ -56,7 +56,9 @@ export interface Unsettled {
 
 export function rebaseIn(root: string): Rebase | undefined {
   const git = gitFolderOf(root)
-  const folder = ['rebase-merge', 'rebase-apply'].map((name) => join(git ?? '', name)).find(isOfRebase)
+  const folder = ['rebase-merge', 'rebase-apply']
+    .map((name) => join(git ?? '', name))
+    .find((one) => existsSync(join(one, 'head-name')))
   if (!git || !folder) return undefined
   const read = (name: string) => readTrimmed(join(folder, name)) ?? ''
   const todo = read('git-rebase-todo').split('\n')
@@ -66,8 +68,6 @@ export function rebaseIn(root: string): Rebase | undefined {
   const branch = read('head-name').replace(/^refs\/heads\//, '')
   return { folder, branch, onto: read('onto'), tip: read('orig-head'), isLast }
 }
-
-const isOfRebase = (folder: string): boolean => existsSync(join(folder, 'head-name'))
 
 /**
  * Finds the two commits that git puts together, or has put together in the commit that is checked out. Throws Error

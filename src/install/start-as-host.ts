@@ -22,7 +22,7 @@ const input = JSON.stringify({
 const endGroup = (group: number | undefined): boolean =>
   attemptOr(false, () => group !== undefined && process.kill(-group, 'SIGKILL'))
 
-interface Started {
+export interface Started {
   /** The shell's arguments. */
   readonly shell: readonly string[]
   readonly cwd: string

@@ -14,7 +14,7 @@ import { launcherAt } from './pieces/package-json'
 import type { Look } from './pieces/piece'
 import type { Choices } from './pieces/record'
 import type { Report } from './report'
-import { type Ended, run, tooLong } from './start-as-host'
+import { type Ended, run, type Started, tooLong } from './start-as-host'
 import { chosenIn } from './wanted'
 
 /** Files with something that does not work, for one reason. */
@@ -27,14 +27,10 @@ export interface Failing {
 }
 
 /** A command as the host of a file starts it. */
-interface Start {
+interface Start extends Started {
   readonly path: string
-  /** The shell's arguments. */
-  readonly shell: readonly string[]
   /** As it is shown. */
   readonly line: string
-  readonly cwd: string
-  readonly env?: Environment
   readonly works: (ended: Ended) => boolean
 }
 

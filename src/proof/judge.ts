@@ -33,7 +33,7 @@ export function judge(
   testsIn: (file: string) => TestCounts | undefined,
   changes: readonly string[],
 ): Judged {
-  if (outcome.kind === 'cannot start') return { verdict: 'cannot start', because: [clauseOf(outcome.reason)] }
+  if (outcome.kind === 'cannot start') return { verdict: 'cannot start', because: [outcome.reason.replace(/\.$/, '')] }
   if (outcome.kind === 'timed out')
     return { verdict: 'timed out', because: [`it took more than ${durationText(withinMs)}`, ...changes] }
   if (outcome.kind === 'signal')
@@ -46,5 +46,3 @@ export function judge(
   if (because.length > 0) return { verdict: 'failed', because: [...because, ...changes], ...said }
   return { verdict: changes.length > 0 ? 'changed' : 'passed', because: changes, ...said }
 }
-
-const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '')

@@ -17,31 +17,24 @@ import type {
   ShownCriterion,
 } from '../workflow/reporting'
 import type { Ending } from '../workflow/turn'
-import { type LeftOut, most, type NextWord, type Verdict, type WorkReport } from './model'
+import { type LeftOut, most, type Verdict, type WorkReport } from './model'
 import { byCriterion } from './report-words'
 import { threadsOf } from './review-threads'
 import type { Story } from './story'
 
 /** Everything that a report is made of, as it was read. */
-export interface Loaded extends Omit<ReportSource, 'shown'> {
-  readonly workflow: string
-  readonly work: string
-  readonly isArchived: boolean
+export interface Loaded extends Omit<ReportSource, 'shown'>, Pick<WorkReport, Known> {
   readonly id?: string
-  readonly stateTitle: string
   readonly isGoal: boolean
   readonly ending?: Ending | undefined
   /** What commands can show, with their proofs. */
   readonly rows: readonly ProofRow[]
-  readonly changed: WorkReport['changed']
   readonly story: Story
-  readonly findings: WorkReport['findings']
   /** The last lines that a run of a command printed, if they are kept here. */
   readonly printed: (known: ProofRow['known'], index: number, sha256: string) => readonly string[]
-  readonly changes: WorkReport['changes']
-  readonly granted?: number
-  readonly next: readonly NextWord[]
 }
+
+type Known = 'workflow' | 'work' | 'isArchived' | 'stateTitle' | 'changed' | 'changes' | 'findings' | 'granted' | 'next'
 
 /** Builds the model that every view shows; `partOf` knows what only its workflow knows. */
 export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkReport {

@@ -20,9 +20,9 @@ export function beginningOf(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
 }
 
-/** @returns the first of some names, and how many more of all there are: `a, b and 3 more` */
-export const firstOf = (names: readonly (string | number)[], most: number, all = names.length): string =>
-  `${names.slice(0, most).join(', ')}${all > most ? ` and ${all - most} more` : ''}`
+/** @returns the first of some names, and how many more there are: `a, b and 3 more` */
+export const firstOf = (names: readonly (string | number)[], most: number): string =>
+  `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`
 
 /** @returns `1 step`, `1,200 steps` */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>

@@ -107,13 +107,15 @@ function placeFor({ root, flow, now }: Repairing, path: string): string {
   return isThere(root, `${folder}/${name}`) ? `${freePath(root, folder)}/${name}` : `${folder}/${name}`
 }
 
-/** Replaces a file, keeps what there was, and notes it before. @param said given the place of what is kept */
-function replaceNoted(repairing: Repairing, path: string, text: string, said: (kept: string) => string): void {
+/** Replaces a file, keeps what there was, and notes it before. @param rest of the sentence, given the place of what is kept */
+function replaceNoted(repairing: Repairing, path: string, text: string, said: string, rest = asItWas): void {
   const { root, flow, done } = repairing
   const kept = placeFor(repairing, path)
-  noteRepair(root, flow, done, said(kept))
+  noteRepair(root, flow, done, said + rest(kept))
   replaceFile(root, path, text, kept)
 }
+
+const asItWas = (kept: string): string => `; ${kept} has what there was.`
 
 /** @returns the last entries of the history, which can be trusted now */
 async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
@@ -140,14 +142,11 @@ function repairBeginning(repairing: Repairing): void {
   if (before.length === 0) return
   const path = historyPath(flow)
   const text = before.map((line) => `${printLine(line)}\n`).join('') + (readText(root, path) ?? '')
-  const said = 'The first lines of the history were taken from the state'
-  replaceNoted(repairing, path, text, (kept) => `${said}; ${kept} has what there was.`)
+  replaceNoted(repairing, path, text, 'The first lines of the history were taken from the state')
 }
 
-function beginAnew(repairing: Repairing): void {
-  const said = 'The history was damaged and begins again'
-  replaceNoted(repairing, historyPath(repairing.flow), '', (kept) => `${said}; ${kept} has what there was.`)
-}
+const beginAnew = (repairing: Repairing): void =>
+  replaceNoted(repairing, historyPath(repairing.flow), '', 'The history was damaged and begins again')
 
 function endsInGarbage(repairing: Repairing): boolean {
   const saved = stateNow(repairing)
@@ -180,9 +179,8 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
     // Without a trusted entry, the context is unknown.
     takeRecovered(repairing, newest)
   } else {
-    const said = 'The lines of the state were taken from the history'
     const text = printState({ ...saved, history: newest }, flow)
-    replaceNoted(repairing, statePath(flow), text, (kept) => `${said}; ${kept} has what there was.`)
+    replaceNoted(repairing, statePath(flow), text, 'The lines of the state were taken from the history')
     repairByHand(repairing, workNow(repairing).saved, newest)
   }
 }
@@ -205,12 +203,7 @@ function repairByHand(repairing: Repairing, saved: Saved, newest: readonly Histo
   }
   const again = parts.length > 1 ? 'They are again those' : 'It is again the one'
   const text = printState({ ...saved, current, context }, flow)
-  replaceNoted(
-    repairing,
-    statePath(flow),
-    text,
-    (kept) => `${said} ${again} that the last step left; ${kept} has the file as it was.`,
-  )
+  replaceNoted(repairing, statePath(flow), text, `${said} ${again} that the last step left`)
 }
 
 /** Installs the recovered state. */
@@ -226,7 +219,7 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
     replaceFile(root, history, '', placeFor(repairing, history))
   }
   const text = printState(found.state, flow)
-  replaceNoted(repairing, path, text, (kept) => (had ? `${said} ${kept} has the file as it was.` : said))
+  replaceNoted(repairing, path, text, said, (kept) => (had ? ` ${kept} has the file as it was.` : ''))
 }
 
 /** Of a log in which one run is wrong none counts, as it may be a failure after a pass: each criterion needs a new run. */
@@ -236,7 +229,7 @@ function repairProofs(repairing: Repairing, because: string | undefined): void {
   const said = `${because} Each criterion needs a new run`
   const text = attempt(() => readText(root, proofsPath(flow)))
   if (text === undefined || text === '') noteRepair(root, flow, done, `${said}.`)
-  else replaceNoted(repairing, proofsPath(flow), '', (kept) => `${said}; ${kept} has what there was.`)
+  else replaceNoted(repairing, proofsPath(flow), '', said)
   const work = workNow(repairing)
   if (!(attempt(() => work.saved) instanceof Failure)) withNewest(work, undefined)
 }

@@ -148,10 +148,10 @@ export interface Agent extends Omit<AgentWith<AnswerName>, 'answers'> {
 /** Describes an agent. A hook that `answers` has no form for cannot be called, so none is answered in a form it ignores. */
 export const defineAgent = <Hook extends AnswerName>(agent: AgentWith<Hook>): Agent => agent
 
-/** A few lines in a Markdown file that an agent always reads. */
-export const nudgeIn = (path: string, { nudge }: Instructions): BlockPiece => ({
+/** A few lines in the file that many agents always read. */
+export const nudgeIn = ({ nudge }: Instructions): BlockPiece => ({
   do: 'block',
-  path,
+  path: 'AGENTS.md',
   id: 'spell',
   text: nudge,
   comment: 'html',

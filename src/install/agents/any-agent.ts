@@ -19,5 +19,5 @@ export const agent = defineAgent({
     objects: 'not asked',
     lacks: 'in a terminal, type `spell say accio`',
   },
-  pieces: ({ instructions }) => [nudgeIn('AGENTS.md', instructions), skillIn(instructions)],
+  pieces: ({ instructions }) => [nudgeIn(instructions), skillIn(instructions)],
 })

@@ -52,7 +52,7 @@ export const agent = defineAgent({
       hooks: [{ type: 'command', command: silently(call(hook, projectFolder)), timeout: hookSeconds(hook) }],
     })
     return [
-      nudgeIn('AGENTS.md', instructions),
+      nudgeIn(instructions),
       skillIn(instructions),
       hooksIn('.codex/hooks.json', {
         SessionStart: run('session'),

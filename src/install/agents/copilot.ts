@@ -56,7 +56,7 @@ export const agent = defineAgent({
     // In its other modes it cannot run a command.
     const asAgent = (about: string, text: string) => withDescription(about, text, 'agent: agent')
     return [
-      nudgeIn('AGENTS.md', instructions),
+      nudgeIn(instructions),
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.github/prompts/${spell}.prompt.md`, asAgent),
       hooksIn(

@@ -36,7 +36,7 @@ export const agent = defineAgent({
   pieces({ instructions }, call) {
     const run = (hook: 'session' | 'word' | 'tool' | 'stop') => ({ command: silently(call(hook)) })
     return [
-      nudgeIn('AGENTS.md', instructions),
+      nudgeIn(instructions),
       skillIn(instructions),
       ...commandsAt(instructions, (spell) => `.cursor/commands/${spell}.md`),
       hooksIn(

@@ -43,7 +43,7 @@ export const agent = defineAgent({
     lacks: 'OpenCode 2 loads no such plugin',
   },
   pieces: ({ instructions, program }, call) => [
-    nudgeIn('AGENTS.md', instructions),
+    nudgeIn(instructions),
     skillIn(instructions),
     ...commandsAt(instructions, (spell) => `.opencode/commands/${spell}.md`, withDescription),
     {

@@ -79,18 +79,14 @@ export const taken = (trees: Trees, sides: ReadonlyMap<string, Side>): Map<strin
   )
 
 /** What was chosen in a rebase: the histories say so only when it is over, as each commit brings its own. */
-export interface RebaseChoice {
+export interface RebaseChoice extends Pick<Rebase, 'branch' | 'onto' | 'isLast'> {
   readonly side: Side
-  readonly branch: string
-  readonly onto: string
   /** The tip of the branch before. */
   readonly before: string
   /** The commit of the side that is not taken. */
   readonly tip: string
   /** The ids of the pieces of work, each with what its history is to say. */
   readonly notes: readonly (readonly [id: string, note: string])[]
-  /** Whether git has stopped at the last commit. */
-  readonly isLast: boolean
 }
 
 /** What the histories are still to say after a rebase. It is of this working copy. */
