@@ -1,6 +1,7 @@
-import { fitting, type Progress, progressOn } from '../../src/cli/progress'
+import { type Progress, progressOn } from '../../src/cli/progress'
 import type { BoundCommand } from '../../src/proof/consent/consent'
 import type { CommandResult } from '../../src/proof/run-item'
+import { shortened } from '../../src/text/markdown-parts'
 
 type ProgressContext = Parameters<typeof progressOn>[0]
 
@@ -76,5 +77,5 @@ test.each([
   ['npm test', 0, '…'],
   ['', 5, ''],
 ])('of %j in %d columns stays %j', (text, columns, shown) => {
-  expect(fitting(text, columns)).toBe(shown)
+  expect(shortened(text, columns)).toBe(shown)
 })

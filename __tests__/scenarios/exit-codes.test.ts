@@ -77,7 +77,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a folder that is not there', {}, 'spell lumos --cwd nowhere', 'no-such-folder', /--cwd names no folder: \/.*nowhere/],
     ['a folder that is a file', { file: '' }, 'spell lumos --cwd file', 'no-such-folder', /--cwd names no folder/],
     ['two notes', {}, 'spell accio --note a --note-file b', 'two-notes', 'Give --note or --note-file, not both.'],
-    ['a note file that is not there', {}, 'spell accio --note-file note.txt', 'note-unreadable', 'The note cannot be read from note.txt.'],
+    ['a note file that is not there', {}, 'spell accio --note-file note.txt', 'file-unreadable', 'note.txt cannot be read.'],
     ['a note that is too long', {}, `spell accio --note ${'x'.repeat(2001)}`, 'note-too-long', 'The note has 2001 characters; 2000 is the most.'],
     ['a wrong setting in the environment', {}, 'SPELL_ATLASSIAN_HOSTS="not a host" spell lumos', 'setting-wrong', /^SPELL_ATLASSIAN_HOSTS must be/],
     ['unfinished work to archive, and no one to ask', planning, 'spell new', 'needs-yes', 'This piece of work is not complete.'],

@@ -1,6 +1,6 @@
 import { inline } from '../text/markdown/code'
 import { visible } from '../text/markdown/visible'
-import { beginningOf } from '../text/markdown-parts'
+import { beginningOf, shortened } from '../text/markdown-parts'
 import { durationText } from '../text/time'
 import type { CommandContext } from './command'
 import { isForEyes, isTerminal, write, writeStyled } from './streams'
@@ -81,19 +81,6 @@ function messages(tell: (message: string) => void): Progress {
   }
 }
 
-const firstWide = 0x1100
-
-/** @returns as much of a text as has room in so many columns; a character that may be wide counts twice */
-export function fitting(text: string, columns: number): string {
-  let [kept, left] = ['', columns]
-  for (const character of text) {
-    left -= (character.codePointAt(0) ?? 0) < firstWide ? 1 : 2
-    if (left < 1) return `${kept}…`
-    kept += character
-  }
-  return kept
-}
-
 function moving(): Progress {
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
@@ -108,7 +95,7 @@ function moving(): Progress {
       const show = () => {
         const time = durationText(Math.floor((frame * frameMs) / 1_000) * 1_000)
         const room = (process.stderr.columns || 80) - time.length - 6
-        writeStyled(2, `${clearLine}${frames[frame % frames.length]} ${fitting(name, room)}  ${time}`)
+        writeStyled(2, `${clearLine}${frames[frame % frames.length]} ${shortened(name, room)}  ${time}`)
         frame++
       }
       show()

@@ -83,7 +83,7 @@ export function renderTerminal(
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const width = Math.min(columns || 80, maxColumns)
   // Dimmed as a whole: colors in it would stand out.
-  const dimmed = aside && chalk.dim(render(words(aside), new Chalk({ level: 0 }), width))
+  const dimmed = aside && chalk.dim(render(words(aside), plain, width))
   const above = dimmed && `${dimmed}\n\n${chalk.dim('─'.repeat(width))}\n`
   return `${above}${render(words(main), chalk, width)}\n`
 }
@@ -138,7 +138,7 @@ function render(markdown: string, chalk: ChalkInstance, width: number): string {
       lines.push(renderTable(rows, chalk, width, (cell) => signedCell(cell, chalk)))
       at += rows.length - 1
     } else if (/^#{1,6} /.test(line)) {
-      style = skippable.test(line) && chalk.level > 0 ? new Chalk({ level: 0 }) : chalk
+      style = skippable.test(line) && chalk.level > 0 ? plain : chalk
       lines.push(style === chalk ? chalk.bold.underline(line.replace(/^#+ /, '')) : chalk.dim(line.replace(/^#+ /, '')))
       // No blank line after a heading.
       if (source[at + 1] === '') at++
@@ -166,7 +166,7 @@ function renderLine(line: string, chalk: ChalkInstance, width: number): string {
   const sign = /^- ./.test(mark) ? mark.slice(2) : mark.replace('-', '•')
   const first = quoted ? '│ ' : colored(sign, chalk)
   const others = quoted ? first : ' '.repeat(sign.length)
-  const said = emphasize(text, quoted ? plainly(chalk) : chalk)
+  const said = emphasize(text, quoted ? plain : chalk)
   return wrapAnsi(said, width - indent.length - (quoted ? 2 : sign.length))
     .split('\n')
     .map((part, index) => `${indent}${index === 0 ? first : others}${part}`.trimEnd())
@@ -174,8 +174,7 @@ function renderLine(line: string, chalk: ChalkInstance, width: number): string {
     .join('\n')
 }
 
-/** Keeps bold, but no colors. */
-const plainly = (chalk: ChalkInstance): ChalkInstance => (chalk.level > 0 ? new Chalk({ level: 0 }) : chalk)
+const plain = new Chalk({ level: 0 })
 
 function colored(sign: string, chalk: ChalkInstance): string {
   if (/^(✓|\[x\])/.test(sign)) return chalk.green(sign)

@@ -8,7 +8,7 @@ import { describeCommand } from '../proof/consent/describe-command'
 import { numbersTyped } from '../proof/work-here'
 import { exit, Failure, ifPossible } from '../text/failure'
 import { shownCommand } from '../text/markdown/shown-command'
-import { bullets, inline, paragraphs, sections } from '../text/markdown-parts'
+import { bullets, countOf, inline, paragraphs, sections } from '../text/markdown-parts'
 import { allWork, openWork } from '../work/open'
 import { loadSettings } from '../work/settings/settings'
 import type { Work } from '../work/work'
@@ -104,7 +104,9 @@ async function allowed(
     return outputOf(
       found,
       paragraphs(
-        commandsHere(`Allowed already: ${counted(chosen.length)}. \`spell allow --list\` shows what they run.`),
+        commandsHere(
+          `Allowed already: ${countOf(chosen.length, 'command')}. \`spell allow --list\` shows what they run.`,
+        ),
         cannotBe(faults),
       ),
     )
@@ -113,7 +115,7 @@ async function allowed(
   const reach = await askConsent(cli, consents, waiting, now, command)
   if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', command)
   const back = commandsHere('`spell allow --revoke` takes that back.')
-  const said = `Allowed ${reachText[reach]}: ${counted(waiting.length)}. ${back}`
+  const said = `Allowed ${reachText[reach]}: ${countOf(waiting.length, 'command')}. ${back}`
   return outputOf(await look(), paragraphs(said, cannotBe(faults)))
 }
 
@@ -121,8 +123,6 @@ const cannotBe = (faults: Numbered['faults']): string =>
   sections(3, [['Cannot Be Allowed', bullets(faults.map(faultLine))]])
 
 const reachText = { work: 'for this piece of work', always: 'always in this clone' } satisfies Record<Reach, string>
-
-const counted = (count: number): string => (count === 1 ? '1 command' : `${count} commands`)
 
 function faulty(faults: readonly CommandFault[]): Failure {
   const message = `${faults.length === 1 ? 'One item' : `${faults.length} items`} cannot be run as written.`
@@ -149,7 +149,7 @@ async function revoked(
     await changeAllowed(consents.path(), consents.clone, now, (all) => all.filter((each) => !isRevoked(each)))
   return outputOf(
     await look(),
-    count === 0 ? 'Nothing of that was allowed.' : `Not allowed any more: ${counted(count)}.`,
+    count === 0 ? 'Nothing of that was allowed.' : `Not allowed any more: ${countOf(count, 'command')}.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CommandContext } from '../cli/command'
 import type { OptionsOf } from '../cli/options'
@@ -8,12 +8,6 @@ import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import { nearest } from '../workflow/nearest'
 import type { spellOptions } from './spell-options'
-
-/** @returns the argument. Throws Failure (usage) with the given message if it is missing */
-export function needed(typed: string | undefined, message: string, fix: string): string {
-  if (typed !== undefined) return typed
-  throw new Failure(exit.usage, 'usage', message, fix)
-}
 
 /** @returns the word meant, in any case, with hyphens or underscores. Throws Failure (usage) `unknown-…`. */
 export function wordNamed<Word extends string>(
@@ -80,11 +74,7 @@ export function readNote({
   if (note !== undefined) {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
   }
-  try {
-    // `trim` also removes a byte order mark.
-    return (noteFile === '-' ? new TextDecoder().decode(stdin()) : readFileSync(noteFile, 'utf8')).trim()
-  } catch (error) {
-    const message = `The note cannot be read from ${noteFile === '-' ? 'stdin' : noteFile}.`
-    throw new Failure(exit.usage, 'note-unreadable', message, 'spell accio --note "…"', { cause: error })
-  }
+  return givenText(noteFile, mostNoteBytes, 'spell accio --note "…"', { stdin }).trim()
 }
+
+const mostNoteBytes = 1024 * 1024

@@ -5,7 +5,6 @@ import { agrees } from '../cli/ask'
 import { defineCommand } from '../cli/command'
 import { waitOption } from '../cli/options'
 import { exit, Failure } from '../text/failure'
-import { needed } from './given-words'
 import { archivePiece } from './new'
 import { accioOptions } from './spell-options'
 
@@ -18,8 +17,10 @@ export const command = defineCommand({
   async run(name, cli) {
     const ctx = castContextOf(cli)
     const { from } = cli.options
-    if (from !== undefined)
-      needed(name, 'Which name? --from begins a piece of work that has one.', `spell accio --from ${from}`)
+    if (name === undefined && from !== undefined) {
+      const message = 'Which name? --from begins a piece of work that has one.'
+      throw new Failure(exit.usage, 'usage', message, `spell accio --from ${from}`)
+    }
     if (name !== undefined) {
       const { beginNamed } = await import('../intake/begin-named')
       return outputOf(await beginNamed(ctx, name, from), cli.options.for)

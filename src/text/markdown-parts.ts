@@ -20,6 +20,21 @@ export function beginningOf(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
 }
 
+/** @returns the text, cut to what has room in so many columns of a terminal */
+export function shortened(text: string, columns: number): string {
+  const letters = [...text]
+  let taken = 0
+  const end = letters.findIndex((letter) => {
+    // A letter from Hangul on may take two columns, punctuation does not.
+    taken += letter < '\u1100' || (letter >= '\u2000' && letter < '\u2600') ? 1 : 2
+    return taken > columns
+  })
+  if (end < 0) return text
+  // What joins or changes the letter before it must not be left alone.
+  const kept = letters.slice(0, Math.max(end - 1, 0)).join('')
+  return `${kept.replace(/(?:\s|\u200D|\uFE0E|\uFE0F)+$/, '')}…`
+}
+
 /** @returns the first of some names, and how many more there are: `a, b and 3 more` */
 export const firstOf = (names: readonly (string | number)[], most: number): string =>
   `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`

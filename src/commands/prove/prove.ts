@@ -82,17 +82,13 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), { ...ctx, now: clock.now() })
       const results: CommandResult[] = []
       const asked = wasAsked ? await look() : seen
-      const {
-        work: left,
-        here,
-        git,
-      } = await obeying(cli.client?.signal, (abort) =>
-        run(asked, numbers, { cli, proof, progress, wait, results, abort }),
-      )
+      const obeyed = { cli, proof, progress, wait, results }
+      const ran = await obeying(cli.client?.signal, (abort) => run(asked, numbers, { ...obeyed, abort }))
+      const { here, git } = ran
       // Of another plan, or none, the numbers would say something else.
       const { consents } = asked
       const isGone = here.plan === undefined && asked.items.some(({ isAlways }) => !isAlways)
-      const after = isGone ? asked : await lookAt(left, git, proof, { here, consents })
+      const after = isGone ? asked : await lookAt(ran.work, git, proof, { here, consents })
       const work = isSamePlan(asked, after) ? after : asked
       const now = clock.now()
       const news = await newsOf(work, { ...ctx, now }, cli.options.for)

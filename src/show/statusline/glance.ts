@@ -5,7 +5,7 @@ import { foldersIn } from '../../disk/read'
 import { Failure } from '../../text/failure'
 import { inline } from '../../text/markdown/code'
 import { visible } from '../../text/markdown/visible'
-import { plain } from '../../text/markdown-parts'
+import { plain, shortened } from '../../text/markdown-parts'
 import { namesIn } from '../../work/in-use'
 import { openWork } from '../../work/open'
 import { pieceIn } from '../../work/overview'
@@ -98,19 +98,3 @@ function joined(written: string, ours: readonly string[]): string {
 }
 
 const shown = (text: string): string => visible(inline(text).trim())
-
-/** A letter from Hangul on may take two columns, punctuation does not. */
-const columnsOf = (letter: string): number => (letter < '\u1100' || (letter >= '\u2000' && letter < '\u2600') ? 1 : 2)
-
-function shortened(text: string, room: number): string {
-  const letters = [...text]
-  let taken = 0
-  const end = letters.findIndex((letter) => {
-    taken += columnsOf(letter)
-    return taken > room
-  })
-  if (end < 0) return text
-  // What joins or changes the letter before it must not be left alone.
-  const kept = letters.slice(0, Math.max(end - 1, 0)).join('')
-  return `${kept.replace(/(?:\s|\u200D|\uFE0E|\uFE0F)+$/, '')}…`
-}

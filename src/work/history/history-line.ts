@@ -67,7 +67,10 @@ export interface Agreed {
   readonly open?: readonly string[]
 }
 
-/** One entry of the history. An entry written by hand may have only the first three keys. */
+/**
+ * One entry of the history. An entry written by hand may have only the first three keys, and a workflow's own word is a
+ * kind, too: so it is no union, and says at each key where that stands.
+ */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
   readonly timestamp: string

@@ -14,7 +14,7 @@ export const isOfFilesAlone = ({ outcome, treeAll }: Pick<Proof, 'outcome' | 'tr
 /** What stands for the criterion of commands that the settings ask for whatever the plan says. */
 export const always = 'always'
 
-/** One command that was run for a criterion, and what came of it. */
+/** One command that was run for a criterion, and what came of it. It is flat, as a line of the log is, which has its digest. */
 export interface Proof {
   /** ISO 8601 in UTC. */
   readonly time: string
