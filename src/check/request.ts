@@ -149,21 +149,15 @@ const isComplete = ({ work: { flow }, state, today, isUnclaimed }: CheckedPiece)
   isUnclaimed ||
   (isGoal(flow.definition, state) && (!today || today.criteria.every(({ ticked }) => ticked)))
 
-const overridden = (one: CheckedPiece): Finding =>
-  finding(
-    'work-by-override',
-    placeOfState(one.work),
-    `An override, or a change by hand, led to “${one.title}”: nothing shows that the work is complete.`,
-    'spell history',
-  )
+function overridden({ work, title }: CheckedPiece): Finding {
+  const message = `An override, or a change by hand, led to “${title}”: nothing shows that the work is complete.`
+  return finding('work-by-override', placeOfState(work), message, 'spell history')
+}
 
-const nothingToCompare = (requirement: string): Finding =>
-  finding(
-    'nothing-to-compare',
-    '.ai',
-    `There is no base to compare with, so \`--require ${requirement}\` cannot be asked of what is new.`,
-    `spell check --base main --require ${requirement}`,
-  )
+function nothingToCompare(requirement: string): Finding {
+  const message = `There is no base to compare with, so \`--require ${requirement}\` cannot be asked of what is new.`
+  return finding('nothing-to-compare', '.ai', message, `spell check --base main --require ${requirement}`)
+}
 
 const workMissing = (base: Base | undefined, isUnclaimed: boolean): Finding =>
   finding(

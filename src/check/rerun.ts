@@ -148,12 +148,9 @@ function refuseRerun(isAllowed: boolean, { CI, GITHUB_EVENT_NAME: event }: Comma
   const refuse = (code: string, message: string, fix: string) => {
     throw new Failure(exit.notPossible, code, message, fix)
   }
+  const allowing = 'spell check --rerun --allow-commands   # in the workflow file of CI'
   if (!isAllowed)
-    refuse(
-      'commands-not-allowed',
-      '`--rerun` runs the commands of the plan, which needs consent.',
-      'spell check --rerun --allow-commands   # in the workflow file of CI',
-    )
+    refuse('commands-not-allowed', '`--rerun` runs the commands of the plan, which needs consent.', allowing)
   if (!CI || CI === 'false' || CI === '0')
     refuse('not-in-ci', '`--rerun` is for CI: on your machine, `spell prove` asks you first.', 'spell prove')
   if (event === 'pull_request_target')

@@ -94,13 +94,8 @@ async function allowed(
   const waiting = waitingIn({ commands: chosen })
   if (waiting.length === 0) {
     if (faults.length > 0 && numbers.length === 0) throw faulty(faults)
-    if (commands.length === 0)
-      throw new Failure(
-        exit.notPossible,
-        'no-commands',
-        'Nothing has a command here, and the settings ask for none.',
-        'spell lumos',
-      )
+    const nothing = 'Nothing has a command here, and the settings ask for none.'
+    if (commands.length === 0) throw new Failure(exit.notPossible, 'no-commands', nothing, 'spell lumos')
     return outputOf(
       found,
       paragraphs(

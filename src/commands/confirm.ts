@@ -148,12 +148,8 @@ export async function seenFiles(work: Work, asked: readonly Asked[], git: Git): 
     const gone = files.find((path) => !existsSync(join(root, path)))
     if (gone === undefined) continue
     const message = `Criterion ${number} is of ${inline(gone)}, which is not here.`
-    throw new Failure(
-      exit.notPossible,
-      'no-file',
-      message,
-      `- by: developer of \`FILE\`   # in ${work.flow.plan?.file}`,
-    )
+    const fix = `- by: developer of \`FILE\`   # in ${work.flow.plan?.file}`
+    throw new Failure(exit.notPossible, 'no-file', message, fix)
   }
   const isUnnamed = asked.some(({ files }) => files.length === 0)
   const changes = isUnnamed ? await changesBetween(git, firstEntryOf(work)?.head, undefined) : undefined

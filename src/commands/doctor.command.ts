@@ -61,14 +61,8 @@ export const command = defineCommand({
       // If nothing can be written, the user has to act first.
       const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
       const repairable = !blocked && found.some((finding) => finding.repair)
-      if (!fix || dryRun || !repairable)
-        return outputOfDoctor(
-          works,
-          found,
-          [],
-          nextStep(found, blocked, dryRun) ?? (git.here ? undefined : untied),
-          clean,
-        )
+      const next = nextStep(found, blocked, dryRun) ?? (git.here ? undefined : untied)
+      if (!fix || dryRun || !repairable) return outputOfDoctor(works, found, [], next, clean)
       return withWord({ word: 'doctor' }, ctx, async (permitted) => {
         const settled = await settleFound(seen.merge, permitted, git, cli)
         const done = new Set(settled.said)

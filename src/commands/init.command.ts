@@ -54,13 +54,10 @@ export const command = defineCommand({
       ...ignored.map(({ where, line, message, fix }) => `${code(`${where}:${line}`)}: ${message} ${fix}`),
       `${commit}${firstWord(ground, choices)}`,
     ].join('\n\n')
-    if (planned.acts.length === 0 && installed)
-      return said(
-        ground,
-        options.dryRun ? planned : await tried(planned, choices, cli),
-        lackingIn(planned).length > 0 ? inPart : nothingToDo,
-        last,
-      )
+    if (planned.acts.length === 0 && installed) {
+      const report = options.dryRun ? planned : await tried(planned, choices, cli)
+      return said(ground, report, lackingIn(planned).length > 0 ? inPart : nothingToDo, last)
+    }
     if (options.dryRun) return said(ground, planned, 'This would be written:', hooksText(choices), true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(ground, planned, choices, cli))) throw notAgreed()
@@ -109,14 +106,9 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const { kept } = dryRun ? written : await tried(written, { ...choices, agents: [] }, cli)
   // Installing the packages must not fail.
   const report = { ...written, kept: kept.map(({ code: _, ...stays }) => stays) }
+  if (dryRun) return said(ground, report, 'This would be written:', undefined, true)
   const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'
-  return said(
-    ground,
-    report,
-    dryRun ? 'This would be written:' : done,
-    dryRun ? undefined : firstWord(ground, installed.choices),
-    dryRun,
-  )
+  return said(ground, report, done, firstWord(ground, installed.choices))
 }
 
 const said = ({ root }: InstallContext, report: Report, first: string, last?: string, dry = false) =>

@@ -72,10 +72,9 @@ async function endGrant(ctx: WordContext): Promise<Output | undefined> {
   return count > 0 ? said({ granted: false }, 'It has ended. The next **Accio** takes a word again.') : undefined
 }
 
-const stillThere = (): Failure =>
-  new Failure(
-    exit.notPossible,
-    'not-kept',
-    '“Accio until complete” cannot be ended from here, as in a sandbox: what is kept of it cannot be written.',
-    'spell say stop   # the developer, in a terminal; or “wait” as a message',
-  )
+function stillThere(): Failure {
+  const message =
+    '“Accio until complete” cannot be ended from here, as in a sandbox: what is kept of it cannot be written.'
+  const fix = 'spell say stop   # the developer, in a terminal; or “wait” as a message'
+  return new Failure(exit.notPossible, 'not-kept', message, fix)
+}

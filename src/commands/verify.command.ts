@@ -30,13 +30,8 @@ export const command = defineCommand({
     const ok =
       reports.every(({ findings }) => findings.length === 0) && ofHere.every(({ faults }) => faults.length === 0)
     const markdown = [...reports.map(describe), ...ofHere.map(describeOwn)].join('\n')
-    return documentOutput(
-      'verification',
-      ok,
-      { workflows: reports, ...(ofHere.length > 0 && { own: ofHere }) },
-      markdown,
-      name === undefined ? misnamedHere(root) : [],
-    )
+    const found = { workflows: reports, ...(ofHere.length > 0 && { own: ofHere }) }
+    return documentOutput('verification', ok, found, markdown, name === undefined ? misnamedHere(root) : [])
   },
 })
 

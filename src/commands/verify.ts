@@ -13,16 +13,11 @@ import { workflows } from '../workflows/registry'
 export async function verifyWorkflow(name: string): Promise<Report> {
   const known = workflows.find((workflow) => workflow.name === name)
   if (known) return verify((await known.load()).open(known.name).definition)
-  throw unknownWorkflow(
-    name,
-    workflows.map((workflow) => workflow.name),
-  )
+  const names = workflows.map((workflow) => workflow.name)
+  throw unknownWorkflow(name, names)
 }
 
-export const unknownWorkflow = (name: string, known: readonly string[]): Failure =>
-  new Failure(
-    exit.usage,
-    'unknown-workflow',
-    `There is no workflow "${name}"; there is ${known.join(', ')}.`,
-    `spell verify ${nearest(name, known)[0] ?? ''}`.trim(),
-  )
+export function unknownWorkflow(name: string, known: readonly string[]): Failure {
+  const message = `There is no workflow "${name}"; there is ${known.join(', ')}.`
+  return new Failure(exit.usage, 'unknown-workflow', message, `spell verify ${nearest(name, known)[0] ?? ''}`.trim())
+}

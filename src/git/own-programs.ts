@@ -55,10 +55,8 @@ async function listed(ask: (args: readonly string[]) => Promise<string>): Promis
   }
 }
 
-const cannotBeSwitchedOff = (key: string): Failure =>
-  new Failure(
-    exit.notPossible,
-    'git-program',
-    `git's settings of this repository name a program, ${JSON.stringify(key)}, that cannot be switched off.`,
-    'git config --local --edit   # take it out, if it is not yours',
-  )
+function cannotBeSwitchedOff(key: string): Failure {
+  const message = `git's settings of this repository name a program, ${JSON.stringify(key)}, that cannot be switched off.`
+  const fix = 'git config --local --edit   # take it out, if it is not yours'
+  return new Failure(exit.notPossible, 'git-program', message, fix)
+}

@@ -119,13 +119,10 @@ export function undecidedIn({ root, folder }: Work): string[] {
   const text = ifPossible(() => readText(root, path)) ?? ''
   const { entries, unread } = readComments(text)
   const open = entries.filter((each) => isThread(each) && each.word !== 'resolved' && each.note === '')
-  const ids = firstOf(
-    open.map(({ id }) => id),
-    mostNamed,
-  )
+  const ids = open.map(({ id }) => id)
   const unknown = `this is a decision on no comment of the file. For example: \`- c1: wontfix\``
   return [
-    open.length > 0 && `Without a decision in ${path}: ${ids}.`,
+    open.length > 0 && `Without a decision in ${path}: ${firstOf(ids, mostNamed)}.`,
     unread.length > 0 && `${path} line ${firstOf(unread, mostNamed)}: ${unknown}`,
     entries.length === 0 && /^### /m.test(text) && `${path} has no comment that is read: one begins \`### c1 · open\`.`,
   ].filter((said) => said !== false)

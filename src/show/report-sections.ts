@@ -148,15 +148,10 @@ function changeBlocks({ changes, way: { began }, leftOut }: WorkReport, isShort:
     return [{ kind: 'note', line: [start, end, `: ${counts.join(', ')}.`] }]
   }
   const list = (what: string, lines: readonly Span[]) => (lines.length > 0 ? [{ what, lines }] : [])
+  const made = commits.map(({ id, subject }) => [{ code: shortOf(id) }, ' ', subject])
   return [
     { kind: 'note', line: [start, end, '.'] },
-    ...listOf([
-      ...list(
-        'Commits',
-        commits.map(({ id, subject }) => [{ code: shortOf(id) }, ' ', subject]),
-      ),
-      ...list('Files', files.map(fileLine)),
-    ]),
+    ...listOf([...list('Commits', made), ...list('Files', files.map(fileLine))]),
   ]
 }
 

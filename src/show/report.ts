@@ -85,13 +85,8 @@ export function writeUserPage(
 ): void {
   const folder = dirname(file)
   const found = onDisk('read', folder, () => lstatSync(folder, { throwIfNoEntry: false }) && realpathSync(folder))
-  if (!found)
-    throw new Failure(
-      exit.usage,
-      'no-such-folder',
-      `There is no folder ${folder}.`,
-      `mkdir -p ${pathInCommand(folder)}`,
-    )
+  const fix = `mkdir -p ${pathInCommand(folder)}`
+  if (!found) throw new Failure(exit.usage, 'no-such-folder', `There is no folder ${folder}.`, fix)
   const home = realpathSync.native(root)
   // As the user names it: what is in the repository must not lead out of it.
   if (isInside(root, file)) refuseLinks(root, [relative(root, file)])

@@ -70,16 +70,10 @@ export async function receiveMessage(
 
 /** What is behind the word may name a piece of work: only then the names of all are read. */
 async function aloneIn(root: string, text: string, known: KnownWords): Promise<OnlyWord | undefined> {
-  return (
-    onlyWord(text, known, []) ??
-    (mayName(text)
-      ? onlyWord(
-          text,
-          known,
-          (await allWork(root)).map(({ name }) => name),
-        )
-      : undefined)
-  )
+  const alone = onlyWord(text, known, [])
+  if (alone || !mayName(text)) return alone
+  const names = (await allWork(root)).map(({ name }) => name)
+  return onlyWord(text, known, names)
 }
 
 /** The words that need no workflow before them: a plain word of a spell does, unless the workflow is that of the repository. */

@@ -86,10 +86,8 @@ export function isUnderWay(work: Work): boolean {
 /** @returns the failure that a piece of work goes by another workflow; undefined if none does */
 async function elsewhere(root: string, { name: workflow }: WorkflowEntry, asked: string): Promise<Failure | undefined> {
   const all = await allNames(root)
-  const name = named(
-    asked,
-    all.map((known) => known.name),
-  )
+  const names = all.map((known) => known.name)
+  const name = named(asked, names)
   const found = all.find((known) => known.name === name)
   if (!found) return undefined
   const message = `“${found.name}” goes by ${found.entry.name}; this command is for work of ${workflow}.`

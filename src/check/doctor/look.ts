@@ -154,12 +154,7 @@ export async function examineInstalled(ground: InstallContext, env: Environment,
     ),
     ...[...missing].map((path) =>
       isAbsolute(path)
-        ? finding(
-            'hook-missing',
-            path,
-            `${path} is not there: nothing guards the commits of this clone.`,
-            'spell init --hooks',
-          )
+        ? finding('hook-missing', path, `${path} is not there: ${unguarded}`, 'spell init --hooks')
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
@@ -170,6 +165,8 @@ export async function examineInstalled(ground: InstallContext, env: Environment,
   // What is not started is named by both.
   return [...new Map(all.map((one) => [one.message, one])).values()]
 }
+
+const unguarded = 'nothing guards the commits of this clone.'
 
 /** A hook manager that the record does not know runs what git asks. */
 function takenUp({ root, look, adapters }: InstallContext, { guard }: Choices): Finding {

@@ -109,12 +109,8 @@ function feedbackIn({ said, note }: StepGiven): Reviewed {
 function noPhase(trigger: string): Failure {
   const why = trigger.toLowerCase()
   const start = Object.hasOwn(triggers, why) ? triggers[why] : 'discovery'
-  return new Failure(
-    exit.usage,
-    'usage',
-    `From which phase? There is ${phases.join(', ')}.`,
-    `spell discovery replan --from ${start} --trigger ${trigger || 'requirements_changed'} --changes "…"`,
-  )
+  const fix = `spell discovery replan --from ${start} --trigger ${trigger || 'requirements_changed'} --changes "…"`
+  return new Failure(exit.usage, 'usage', `From which phase? There is ${phases.join(', ')}.`, fix)
 }
 
 /** Archives a plan with its files. Throws Failure as `archiveWork` does, and `no-plan`. */

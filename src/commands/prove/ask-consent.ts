@@ -57,13 +57,9 @@ export function notAllowed(
     `Only the developer can allow ${them}${words.length > 0 ? `: their next ${words.join(' or ')} does, or they do it in a terminal` : ''}.`,
     restText(said, chosen),
   ]
-  return new Failure(
-    exit.notPossible,
-    'not-allowed',
-    message.filter(Boolean).join(' '),
-    `${allowCommand(work)}   # the developer, in a terminal`,
-    { details: [...waiting.map(waitingText), ...chosen.flatMap(({ faults }) => faults.map(faultLine))] },
-  )
+  const fix = `${allowCommand(work)}   # the developer, in a terminal`
+  const details = [...waiting.map(waitingText), ...chosen.flatMap(({ faults }) => faults.map(faultLine))]
+  return new Failure(exit.notPossible, 'not-allowed', message.filter(Boolean).join(' '), fix, { details })
 }
 
 /** What tells a command from another one of the same words is named, too. */

@@ -188,13 +188,10 @@ function removeDead(folder: string, now: Date): void {
   }
 }
 
-const busy = (folder: string): Failure =>
-  new Failure(
-    exit.busy,
-    'busy',
-    `Another spell process is at work in this folder: ${nameHolder(folder)}.`,
-    'spell lumos # or wait: --wait 30',
-  )
+function busy(folder: string): Failure {
+  const message = `Another spell process is at work in this folder: ${nameHolder(folder)}.`
+  return new Failure(exit.busy, 'busy', message, 'spell lumos # or wait: --wait 30')
+}
 
 const calledOff = (): Failure =>
   new Failure(exit.busy, 'called-off', 'It was called off before its turn came; nothing has changed.', 'spell lumos')

@@ -79,11 +79,8 @@ export function followChanges({ definition, states, plan: hasPlan }: Pick<Workfl
      */
     end(criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): ChangedCriterion[] {
       if (!hasPlan) return changedSinceRuns(criteria, proofs, words)
-      const today = knownCriteria(
-        '',
-        criteria,
-        knownIn(criteria).map(({ commands }) => commands),
-      )
+      const allCommands = knownIn(criteria).map(({ commands }) => commands)
+      const today = knownCriteria('', criteria, allCommands)
       let [before, chains]: [KnownCriteria, Map<string, Chain>] = [{ digest: '', texts: [], ticked: '' }, new Map()]
       const gone: Chain[] = []
       for (const { known: now, ...at } of [...listed, { known: today, time: last }]) {

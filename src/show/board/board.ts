@@ -29,10 +29,9 @@ export function workTable(work: readonly ListedWork[], now: Date): string {
     ['Stale', (each) => staleOf(each)],
   ]
   const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
-  return table(
-    filled.map(([head]) => head),
-    work.map((each) => filled.map(([, cell]) => cell(each) || noCell)),
-  )
+  const heads = filled.map(([head]) => head)
+  const rows = work.map((each) => filled.map(([, cell]) => cell(each) || noCell))
+  return table(heads, rows)
 }
 
 /** The longest title and reason, in characters. */

@@ -42,14 +42,9 @@ export async function outputOfHistory(
       const state = currentName(workflow.definition, said)
       return placeOf(workflow, state, ctx.texts).title ?? inline(state)
     })
+  const fields = { workflow: workflow.definition.name, total, ...(words && { words }), entries }
   return {
-    ...documentOutput(
-      'history',
-      true,
-      { workflow: workflow.definition.name, total, ...(words && { words }), entries },
-      '',
-      warnings,
-    ),
+    ...documentOutput('history', true, fields, '', warnings),
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
       if (total === 0) return commandsHere(`This piece of work has no step yet. Begin with ${code(begin)}.\n`)

@@ -104,13 +104,8 @@ async function failure(text: string, problem: Problem | undefined): Promise<Fail
   const line = text.slice(0, offset).split('\n').length
   const message =
     problem?.message ?? `it is not valid JSON${errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : ''}`
-  return new Failure(
-    exit.unreadable,
-    problem?.code ?? 'settings-unreadable',
-    `${settingsPath} line ${line}: ${message}.`,
-    problem?.fix ?? `edit ${settingsPath} in line ${line}`,
-    { line },
-  )
+  const { code = 'settings-unreadable', fix = `edit ${settingsPath} in line ${line}` } = problem ?? {}
+  return new Failure(exit.unreadable, code, `${settingsPath} line ${line}: ${message}.`, fix, { line })
 }
 
 interface SettingDefinition {

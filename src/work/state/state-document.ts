@@ -52,12 +52,8 @@ export function parseState(text: string, workflow: Stored, past = false): State 
 function definitionMissing({ folder }: Stored): Failure {
   // Named here: a look at built-in work loads nothing of the others.
   const path = `${folder}/workflow.json`
-  return new Failure(
-    exit.unreadable,
-    'definition-unreadable',
-    `${path} is missing.`,
-    `test ! -e ${path} && git restore --source=HEAD -- ${path}`,
-  )
+  const fix = `test ! -e ${path} && git restore --source=HEAD -- ${path}`
+  return new Failure(exit.unreadable, 'definition-unreadable', `${path} is missing.`, fix)
 }
 
 function refuseNewer(document: Record<string, unknown>, workflow: Stored): void {
