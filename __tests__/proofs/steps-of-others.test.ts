@@ -174,7 +174,7 @@ async function classOf({ begin, act }: Step): Promise<string> {
 const work = (folder: Folder) =>
   Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => !path.startsWith(`${local}/`)))
 /** What the next process does first, whichever it is. */
-const finish = ({ path }: Folder, workflow: Workflow) => settle(path, workflow, loadState(path, workflow), noon)
+const finish = ({ path }: Folder, flow: Workflow) => settle({ root: path, flow, saved: loadState(path, flow) }, noon)
 
 /** Proves that a step happens as a whole or not at all. */
 async function proveWhole({ workflow, begin, act, look }: OtherStep): Promise<void> {

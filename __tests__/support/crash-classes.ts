@@ -37,7 +37,8 @@ export const rowUndos: readonly Step[] = rowCasts.map(({ name, begin, act }) => 
 export const movers = (['accio', 'finite', 'reparo', 'reverto'] as const).map(casting)
 
 /** What the next process does first, whichever it is. */
-const finish: Act = ({ path }) => settle(path, engineer, loadState(path, engineer), edgeAt({ path } as Folder).now)
+const finish: Act = ({ path }) =>
+  settle({ root: path, flow: engineer, saved: loadState(path, engineer) }, edgeAt({ path } as Folder).now)
 
 /**
  * Carries out a step undisturbed, proves that it is whole, and says what decides how it fares wherever its process dies

@@ -52,7 +52,7 @@ export function change<T>(
 /** Finishes an interrupted step, and records an edit by hand: `settle` of a piece of work. Needs the lock. */
 export async function reconcile(work: Work, now: Date, adoption?: Adoption): Promise<Settled> {
   if (isSettled(work)) return { isAsRead: true, byHand: false, edited: [] }
-  return (await import('./state/settle')).settle(work.root, work.flow, work.saved, now, adoption)
+  return (await import('./state/settle')).settle(work, now, adoption)
 }
 
 /** Nearly always, so that no step has to load what settles one. */
@@ -74,6 +74,6 @@ const recordedIn = ({ byHand, edited }: Settled): string[] => [
  * @param safe what was no link under this lock
  */
 export async function write(work: Work, step: StateWrite, source: LineSource, safe?: Set<string>): Promise<Work> {
-  await commit(work.root, work.flow, work.saved, step, source, safe)
+  await commit(work, step, source, safe)
   return work.reread()
 }

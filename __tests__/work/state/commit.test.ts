@@ -13,8 +13,9 @@ const now = new Date('2026-08-20T15:30:00Z')
 const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
 
 const step = { trigger: 'Accio', about: { row: 'X' } }
+const readIn = ({ path }: Folder) => ({ root: path, flow: engineer, saved: loadState(path, engineer) })
 const go = (folder: Folder, to: string, ...changes: Change[]) =>
-  commit(folder.path, engineer, loadState(folder.path, engineer), { ...step, to, changes }, source)
+  commit(readIn(folder), { ...step, to, changes }, source)
 
 const create = (path: string, text: string): Change => ({ do: 'create', path, text })
 const move = (from: string, to: string): Change => ({ do: 'move', from, to })
@@ -59,11 +60,11 @@ describe('a step that cannot be made leaves everything as it was:', () => {
   test('the state has been changed meanwhile', async () => {
     const folder = makeFolder()
     await go(folder, 'GATHER_EDITING_CONTEXT')
-    const saved = loadState(folder.path, engineer)
+    const read = readIn(folder)
     await go(folder, 'GATHER_EDITING')
     const before = folder.contents()
     const late = { to: 'ACHIEVE_COMPLETE', trigger: 'Accio', about: {}, changes: [create('.ai/task/a.md', 'a')] }
-    const failure = await failing(() => commit(folder.path, engineer, saved, late, source))
+    const failure = await failing(() => commit(read, late, source))
     expect(failure).toMatchObject({ exitCode: 6, code: 'changed-meanwhile' })
     expect(folder.contents()).toEqual(before)
   })

@@ -127,7 +127,8 @@ describe('settling', () => {
   const now = new Date('2026-08-20T15:30:00Z')
   const state = '.ai/task/state.json'
   const history = '.ai/task/history.jsonl'
-  const settleIn = async ({ path }: Folder) => (await settle(path, engineer, loadState(path, engineer), now)).byHand
+  const settleIn = async ({ path }: Folder) =>
+    (await settle({ root: path, flow: engineer, saved: loadState(path, engineer) }, now)).byHand
 
   /** A folder in which a task was put away: files were moved, and one was created. */
   async function archived(): Promise<Folder> {

@@ -223,7 +223,7 @@ describe('the state beside its history', () => {
     byHand: false,
   }
   const go = (path: string, from: Saved, to: string) =>
-    commit(path, engineer, from, { to, trigger: 'Accio', about: {}, changes: [] }, source)
+    commit({ root: path, flow: engineer, saved: from }, { to, trigger: 'Accio', about: {}, changes: [] }, source)
 
   async function twoSteps() {
     const folder = makeFolder()

@@ -67,10 +67,7 @@ export interface Agreed {
   readonly open?: readonly string[]
 }
 
-/**
- * One entry of the history. An entry written by hand may have only the first three keys, and a workflow's own word is a
- * kind, too: so it is no union, and says at each key where that stands.
- */
+/** One entry of the history; no union, as one by hand may have any: each key says in which it stands. */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
   readonly timestamp: string

@@ -14,7 +14,7 @@ import { archiveFolder, type HistoryLine, isArchiving, isWorkId, statePath } fro
 import { readTail } from '../history/tail'
 import { halfDone, type LineSource, takeBack } from './commit'
 import { provenanceOf } from './context-digest'
-import { complete } from './finish'
+import { complete, type Reverts } from './finish'
 import type { State } from './state'
 import { parseState, printState } from './state-document'
 
@@ -106,7 +106,7 @@ export async function bringBack(
   const next = joinPosix(root, nextState(workflow))
   refuseLinks(root, [place, folder, aside, nextState(workflow)])
   const isInUse = isFolder(root, folder) && namesIn(root, folder).length > 0
-  const back: (() => void)[] = []
+  const back: Reverts = []
   try {
     removeLeftovers(root, workflow)
     disk.makeFolder(joinPosix(root, nextPath(workflow)))
@@ -134,7 +134,7 @@ export function comeBack(
   workflow: Workflow,
   lines: readonly HistoryLine[],
   { place, aside }: { readonly place: string | undefined; readonly aside: string },
-  done: (() => void)[] = [],
+  done: Reverts = [],
 ): void {
   const to = joinPosix(root, workflow.folder)
   if (place !== undefined) {

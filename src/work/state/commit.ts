@@ -13,10 +13,11 @@ import type { Workflow } from '../../workflow/flow'
 import { chainedEntry } from '../history/entry-digest'
 import { type Created, type HistoryLine, historyPath, type Moved, statePath } from '../history/history-line'
 import { beginningOf } from '../history/work-id'
+import type { Work } from '../work'
 import { backUp, backupsOf, keepContext } from './backup'
 import { provenanceOf, remembersIn } from './context-digest'
-import { completeOwn } from './finish'
-import { type Saved, type State, versionOf } from './state'
+import { completeOwn, type Reverts } from './finish'
+import { type State, versionOf } from './state'
 import { printState } from './state-document'
 
 /** An atomic change: a new state, its files, and its history entry. */
@@ -40,25 +41,22 @@ export interface LineSource {
   readonly passed?: Pick<HistoryLine, 'word' | 'said' | 'agreed'>
 }
 
+/** A piece of work with the state that was read. */
+export type WorkAsRead = Pick<Work, 'root' | 'flow' | 'saved'>
+
 /**
  * Commits a step. It takes effect at one moment: when the new state file is renamed into place. Its last entry names
  * every other change, so that the next process can complete the step after a crash; the same entry in history.jsonl,
  * written last, says that it is complete. Needs the lock.
  *
- * @param saved the state that was read; all its entries must be in the history
+ * @param work all entries of its state must be in the history
  * @param safe what was no link under this lock, see `refuseLinks`
  * @returns the entry
  * @throws Failure if it cannot write, and everything is then as before; `changed-meanwhile` (busy) if the state file is
  *   no longer the one that was read
  */
-export async function commit(
-  root: string,
-  workflow: Workflow,
-  saved: Saved,
-  step: StateWrite,
-  source: LineSource,
-  safe = new Set<string>(),
-): Promise<HistoryLine> {
+export async function commit(work: WorkAsRead, step: StateWrite, source: LineSource, safe = new Set<string>()) {
+  const { root, saved } = work
   const hasTexts = step.changes.some((change) => change.do === 'move' && change.from.endsWith('.md'))
   const formOf = hasTexts ? (await import('../../disk/form')).formOfFile : undefined
   const listing = listingOf(root)
@@ -66,10 +64,10 @@ export async function commit(
   refuseLinks(root, paths, safe, listing)
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes, listing)
   const base = step.base ?? saved
-  const line = describe(root, workflow, saved, step, base.context, source, formOf)
+  const line = describe(work, step, base.context, source, formOf)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   const next = { ...base, current: step.to, history: [...base.history, line] }
-  replaceState(root, workflow, saved, next, texts, { safe, listing })
+  replaceState(work, next, texts, { safe, listing })
   return line
 }
 
@@ -82,9 +80,7 @@ export async function commit(
  * @throws Failure as `commit` does
  */
 export function replaceState(
-  root: string,
-  workflow: Workflow,
-  saved: Saved,
+  { root, flow: workflow, saved }: WorkAsRead,
   next: State,
   texts: readonly string[] = [],
   { safe, listing = listingOf(root) }: { readonly safe?: Set<string>; readonly listing?: Listing } = {},
@@ -93,7 +89,7 @@ export function replaceState(
   const folder = backupsOf(root, workflow, next.history)
   const backup = backupPath(folder, saved.history.at(-1)?.number ?? 0)
   refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup], safe, listing)
-  const back: (() => void)[] = []
+  const back: Reverts = []
   try {
     // An undo takes no run back.
     const text = printState({ ...next, proof: saved.proof }, workflow)
@@ -137,9 +133,7 @@ function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Ch
 }
 
 function describe(
-  root: string,
-  workflow: Workflow,
-  saved: Saved,
+  { root, flow: workflow, saved }: WorkAsRead,
   step: StateWrite,
   context: State['context'],
   { now, head, newWork, passed }: LineSource,
@@ -206,7 +200,7 @@ function prepare(
 }
 
 /** @returns whether everything is as before */
-export function takeBack(back: (() => void)[]): boolean {
+export function takeBack(back: Reverts): boolean {
   try {
     while (back.length > 0) back.pop()?.()
     return true

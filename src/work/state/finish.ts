@@ -10,6 +10,9 @@ import { readTail, type Tail, tailNow } from '../history/tail'
 import { linesAfter } from './relation'
 import { changesOf, type Remaining, remainingOf } from './unfinished'
 
+/** What takes changes back, the last one first. */
+export type Reverts = (() => void)[]
+
 /**
  * Completes a step: its files, then the entries that the history lacks. Can be repeated after a crash at any point.
  *
@@ -17,12 +20,7 @@ import { changesOf, type Remaining, remainingOf } from './unfinished'
  * @param done receives a function that reverts each change, in order
  * @throws Failure at the first change that fails
  */
-export function complete(
-  root: string,
-  workflow: Workflow,
-  lines: readonly HistoryLine[],
-  done: (() => void)[] = [],
-): void {
+export function complete(root: string, workflow: Workflow, lines: readonly HistoryLine[], done: Reverts = []): void {
   finish(root, workflow, lines, done, readTail(root, historyPath(workflow)), remainingOf)
 }
 
@@ -31,7 +29,7 @@ export function completeOwn(
   root: string,
   workflow: Workflow,
   lines: readonly HistoryLine[],
-  done: (() => void)[],
+  done: Reverts,
   before: Tail | undefined,
 ): void {
   finish(root, workflow, lines, done, tailNow(root, historyPath(workflow), before), (_, ...step) => changesOf(...step))
@@ -41,7 +39,7 @@ function finish(
   root: string,
   workflow: Workflow,
   lines: readonly HistoryLine[],
-  done: (() => void)[],
+  done: Reverts,
   tail: Tail | undefined,
   changesIn: typeof remainingOf,
 ): void {
@@ -59,7 +57,7 @@ export function completeFiles(root: string, workflow: Workflow, line: HistoryLin
 }
 
 /** Moves the whole folder at once, with everything that the user has put into it. */
-function archive(root: string, folder: string, place: string, done: (() => void)[]): void {
+function archive(root: string, folder: string, place: string, done: Reverts): void {
   const [from, to] = [joinPosix(root, folder), joinPosix(root, place)]
   onDisk('move', folder, () => {
     disk.makeFolder(dirname(to))
@@ -70,7 +68,7 @@ function archive(root: string, folder: string, place: string, done: (() => void)
   })
 }
 
-function make(root: string, { folder }: Workflow, change: Remaining, done: (() => void)[]): void {
+function make(root: string, { folder }: Workflow, change: Remaining, done: Reverts): void {
   const from = joinPosix(root, change.do === 'create' ? change.content : change.from)
   const to = joinPosix(root, change.do === 'create' ? change.path : change.to)
   const [act, path] = change.do === 'create' ? ['write', change.path] : ['move', change.from]
@@ -96,7 +94,7 @@ function append(
   path: string,
   tail: Tail | undefined,
   missing: readonly HistoryLine[],
-  done: (() => void)[],
+  done: Reverts,
 ): void {
   const full = joinPosix(root, path)
   const fragment = tail?.fragment ?? ''

@@ -26,11 +26,11 @@ import { readTail } from '../history/tail'
 import { comeBack } from './archive'
 import { keptFiles } from './archived-files'
 import { backupsOf, keepContext } from './backup'
-import { replaceState } from './commit'
+import { replaceState, type WorkAsRead } from './commit'
 import { changedByHand, isContextIntact, newestLines, provenanceOf, remembersIn } from './context-digest'
 import { complete, completeFiles } from './finish'
 import { isRelabelled, linesAfter, refuseOlder } from './relation'
-import type { Saved, State } from './state'
+import type { State } from './state'
 import { printState } from './state-document'
 import { remainingOf } from './unfinished'
 
@@ -49,6 +49,8 @@ export interface Adoption {
   readonly isFound?: boolean
 }
 
+const byHandNote: Adoption = { note: 'The state was changed by hand.' }
+
 /**
  * Reconciles state and history: completes an interrupted step, and records a manual edit of state.json, so that the
  * history has no gap. Needs the lock.
@@ -56,13 +58,8 @@ export interface Adoption {
  * @throws Failure if it cannot write; `state-older` (unreadable); `state-by-hand`, `context-by-hand` (unreadable) if
  *   the workflow depends on its context and that is not the one of the last entry
  */
-export async function settle(
-  root: string,
-  workflow: Workflow,
-  saved: Saved,
-  now: Date,
-  adoption: Adoption = { note: 'The state was changed by hand.' },
-): Promise<Settled> {
+export async function settle(work: WorkAsRead, now: Date, adoption = byHandNote): Promise<Settled> {
+  const { root, flow: workflow, saved } = work
   const stopped = saved.archiving ?? saved
   const last = stopped.history.at(-1)
   const isStopped = last && (saved.archiving || saved.unlogged.length > 0) && isIntact(last)
@@ -94,8 +91,8 @@ export async function settle(
       refuseLinks(root, pathsIn(line))
       completeFiles(root, workflow, line)
     }
-    const lines = adopted(root, workflow, { ...saved, history }, now, adoption.note, isEdited)
-    replaceState(root, workflow, saved, { ...saved, history: lines })
+    const lines = adopted({ ...work, saved: { ...saved, history } }, now, adoption.note, isEdited)
+    replaceState(work, { ...saved, history: lines })
     // An undo must not restore a context that no step has left.
     const copy = joinPosix(root, backupPath(backupsOf(root, workflow), saved.history.at(-1)?.number ?? 0))
     if (isEdited && existsSync(copy)) disk.remove(copy)
@@ -140,24 +137,17 @@ const pathsIn = (line: HistoryLine | undefined): string[] => [
 ]
 
 /** The entries of the history, those that only state.json has, and a repair entry that leads to the current state. */
-function adopted(
-  root: string,
-  workflow: Workflow,
-  saved: Saved,
-  now: Date,
-  note: string,
-  isEdited: boolean,
-): HistoryLine[] {
+function adopted({ root, flow, saved }: WorkAsRead, now: Date, note: string, isEdited: boolean): HistoryLine[] {
   const missing = linesAfter(saved.tail, saved.history)
   const lines = missing
     ? saved.history.slice(0, saved.history.length - missing.length)
-    : newestLines(root, historyPath(workflow))
+    : newestLines(root, historyPath(flow))
   for (const line of missing ?? saved.history.filter(({ digest }) => digest === undefined)) {
     const { number: _, previous, digest, ...said } = line
     lines.push(digest && previous === lines.at(-1)?.digest ? line : chainedEntry(said, lines.at(-1)))
   }
   const last = lines.at(-1)
-  const from = last ? transitionToday(workflow.definition, last).to : workflow.definition.initial
+  const from = last ? transitionToday(flow.definition, last).to : flow.definition.initial
   const other = missing ? undefined : saved.history.at(-1)?.digest
   if (from === saved.current && missing && !isEdited && !isRelabelled(saved)) return lines
   const line = {
@@ -167,9 +157,9 @@ function adopted(
     row: 'adopted',
     note,
     // From here on the context cannot be derived from the steps.
-    ...(workflow.memory.rebuild && { about: { remembered: saved.context } }),
+    ...(flow.memory.rebuild && { about: { remembered: saved.context } }),
     ...(other && { other }),
-    ...provenanceOf(workflow, saved.context),
+    ...provenanceOf(flow, saved.context),
   }
   return [...lines, chainedEntry(line, last)]
 }

@@ -298,7 +298,8 @@ describe.each(Object.keys(sessions) as Name[])('what %s remembers', (name) => {
       const document = documentOf(folder, workflow)
       write(folder, workflow, { ...document, ...atGoal(document) })
       const adoption = { note: foundAgain, isFound: true }
-      await settle(folder.path, workflow, loadState(folder.path, workflow), new Date(), adoption)
+      const read = { root: folder.path, flow: workflow, saved: loadState(folder.path, workflow) }
+      await settle(read, new Date(), adoption)
       const rules = async (requirement: 'idle' | 'complete') =>
         (await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)).findings.map(
           ({ rule }) => rule,
