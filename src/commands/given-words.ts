@@ -66,10 +66,8 @@ function bytesOf(source: string, most: number, fix: string, stdin: CommandContex
 }
 
 /** @returns the note, given as text or as a file. Throws Failure (usage) if the file cannot be read */
-export function readNote({
-  options: { note, noteFile },
-  stdin,
-}: CommandContext<OptionsOf<typeof spellOptions>>): string | undefined {
+export function readNote({ options, stdin }: CommandContext<OptionsOf<typeof spellOptions>>): string | undefined {
+  const { note, noteFile } = options
   if (noteFile === undefined) return note
   if (note !== undefined) {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isFolder } from '../disk/read'
 import { commonFolderOf, type GitSeen, seeGit } from '../git/head'
 import { attemptOr } from '../text/failure'
+import type { WordContext } from './permission'
 
 /** How long a word is good, and how long a host counts as one that reports, in hours. */
 const goodHours = 12
@@ -43,20 +44,14 @@ const sourceName = (source: MessageSource): string => `spell-${source}`
 const sourcesFolder = (root: string, common: string | undefined): string => common ?? join(root, '.ai', '.local')
 
 /** @returns who has passed words on, for a command that may have seen it */
-export const messageSources = ({
-  root,
-  now,
-  clone,
-}: {
-  root: string
-  now: Date
-  clone?: () => CloneSeen
-}): readonly MessageSource[] => (clone?.() ?? seeClone(root, now)).sources
+export const messageSources = ({ root, now, clone }: Seeing): readonly MessageSource[] =>
+  (clone?.() ?? seeClone(root, now)).sources
+
+type Seeing = Pick<WordContext, 'root' | 'now' | 'clone'>
 
 /** @returns whether a word for a step can be seen here, and agree to what was shown */
-export const isSeenHere = async (
-  asking: Parameters<typeof messageSources>[0] & { readonly isTyped?: () => Promise<boolean> },
-): Promise<boolean> => messageSources(asking).length > 0 || (await asking.isTyped?.()) === true
+export const isSeenHere = async (asking: Seeing & Pick<WordContext, 'isTyped'>): Promise<boolean> =>
+  messageSources(asking).length > 0 || (await asking.isTyped?.()) === true
 
 /** Whether spell is used here, and no host is known to pass words on. */
 export const hasNoHost = (root: string, now: Date): boolean =>

@@ -16,30 +16,27 @@ const changeLine = (change: ChangedCriterion): string => `${changedName(change)}
 export const agreedList = (changes: readonly ChangedCriterion[]): string =>
   paragraphs('Agreed on your word:', bullets(changes.map(changeLine)))
 
+interface Listing {
+  /** What agrees to it: `**Accio**`; empty if nothing does. */
+  readonly word: string
+  /** Whether what is known is listed, too. */
+  readonly isWhole: boolean
+  /** Whether a word can be seen here, since which it is new. */
+  readonly isSeen: boolean
+  /** Of its criteria, in a list of all of them. */
+  readonly standings?: readonly Standing[] | undefined
+}
+
 /**
  * Lists a plan for the developer: each criterion once, below it what shows it and what of it was changed, then what is
  * assumed or open.
  *
  * @param news what no word has agreed to yet, which is marked
- * @param word what agrees to it: `**Accio**`; empty if nothing does
- * @param isWhole whether what is known is listed, too
- * @param isSeen whether a word can be seen here, since which it is new
- * @param standings of its criteria, in a list of all of them
  */
 export function newsList(
   { plan, open }: Pick<Proposal, 'plan' | 'open'>,
   news: PlanChanges,
-  {
-    word,
-    isWhole,
-    isSeen,
-    standings = [],
-  }: {
-    readonly word: string
-    readonly isWhole: boolean
-    readonly isSeen: boolean
-    readonly standings?: readonly Standing[] | undefined
-  },
+  { word, isWhole, isSeen, standings = [] }: Listing,
 ): string {
   const criteria = plan?.criteria ?? []
   const toldOnce = onceEach()
