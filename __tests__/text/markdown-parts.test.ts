@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/text/markdown-parts'
+import { beginningOf, bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/text/markdown-parts'
 import { often } from '../support/proving'
 import { anyCharacter } from '../support/random'
 
@@ -130,4 +130,16 @@ describe('parts', () => {
       ]),
     ).toBe('### First\n\none\n\n### Fourth\n\nfour')
   })
+})
+
+test('what is cut in the middle of code is code up to there', () => {
+  const part = fc.oneof(fc.constantFrom('run', 'is', 'b '), fc.stringMatching(/^[a-z` ]{1,9}$/).map(code))
+  const text = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '))
+  fc.assert(
+    fc.property(text, fc.nat(40), (whole, most) => {
+      const [paragraph] = fromMarkdown(`${beginningOf(`a ${whole}`, most + 1)} END`).children
+      const last = (paragraph as { children: readonly Nodes[] }).children.at(-1)
+      expect(last).toMatchObject({ type: 'text', value: expect.stringMatching(/END$/) })
+    }),
+  )
 })

@@ -133,6 +133,16 @@ test.each([
   expect(await whyOver(workIn(here.folder.path, engineer), here.ctx)).toBe(why)
 })
 
+test('Lumos says that the agent goes on, and no more once its next step would be refused', async () => {
+  const here = await granted()
+  await goOn(here)
+  const look = async () => (await castHere(here, 'lumos')).developer
+  expect(await look()).toContain('The agent is going on by your word')
+  append(here, contextPath, 'Orders are few (assumed).\n')
+  expect(await look()).not.toContain('going on by your word')
+  expect(grantIn(here)).toBeDefined()
+})
+
 test('a grant is worth twenty steps with that of its word, and no red run, no tick and no remark ends it', async () => {
   const here = await granted()
   await prove(here.folder, 2, { outcome: 'failed', exit: 1 })

@@ -14,10 +14,22 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
   }, start)
 }
 
-/** @returns the text, cut to `most` characters */
+/** @returns the text, cut to `most` characters; code that is cut ends as code */
 export function beginningOf(text: string, most: number): string {
   const letters = [...text]
-  return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
+  if (letters.length <= most) return text
+  const cut = letters.slice(0, most).join('')
+  return `${cut} …${openCode(cut)}`
+}
+
+/** @returns the backticks of a code span that a text begins and does not end; empty without one */
+function openCode(text: string): string {
+  let open = ''
+  for (const [ticks] of text.matchAll(/`+/g)) {
+    if (open === '') open = ticks
+    else if (ticks === open) open = ''
+  }
+  return open
 }
 
 /** @returns the text, cut to what has room in so many columns of a terminal */

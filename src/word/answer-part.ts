@@ -9,7 +9,7 @@ import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
 import { type Turn, you } from '../workflow/turn'
 import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
-import { endGrants, goingOn, stepsGranted, stepsText } from './grant'
+import { endGrants, goingOn, stepsGoingOn, stepsGranted, stepsText } from './grant'
 import { isSeenHere, messageSources } from './message-sources'
 import { agreedList, newsList } from './news-list'
 import type { WordContext } from './permission'
@@ -161,8 +161,9 @@ const wordOf = (work: Work): string =>
     .join(' or ')
 
 async function grantTold(work: Work, telling: WordReportContext): Promise<WordReport> {
-  const left = await stepsGranted(work, telling)
   const isLook = telling.kind === 'show'
+  // Before its next step the agent may still set right what ends it; who looks is told what is so now.
+  const left = await (isLook ? stepsGoingOn : stepsGranted)(work, telling)
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
     const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what has passed fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between, whatever an answer says; at the end, write one summary of all steps.`
     return { ai, next: goingOn(left) }

@@ -44,6 +44,12 @@ export async function grantsHere(
 export const stepsGranted = async (work: Work, asking: WordContext): Promise<number | undefined> =>
   (await grantFor(work, asking))?.left
 
+/** @returns the same; undefined, too, if the next step would be refused: one that the word itself makes is not */
+export async function stepsGoingOn(work: Work, asking: WordContext): Promise<number | undefined> {
+  const found = await grantFor(work, asking)
+  return found && (found.hasWord || !(await whyOver(work, asking))) ? found.left : undefined
+}
+
 /** @returns who acts next while a grant is running: the developer, if the agent has stopped; undefined without one */
 export async function turnGranted(work: Work, asking: WordContext): Promise<Turn | undefined> {
   const found = await grantFor(work, asking)
@@ -64,7 +70,8 @@ async function grantFor(work: Work, asking: WordContext) {
   // A grant is for one piece of work, so its own history says what is used.
   const used = work.saved.history.flatMap(({ said }) => said ?? [])
   const left = idsLeft(granting, granted, used).length
-  return left === 0 ? undefined : { left, hasStopped: granting.message?.isOver === true }
+  const hasWord = idsLeft(granting, 'accio', used).length > 0
+  return left === 0 ? undefined : { left, hasWord, hasStopped: granting.message?.isOver === true }
 }
 
 /** @returns what the agent is doing while a grant is running */
