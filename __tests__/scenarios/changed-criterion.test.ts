@@ -101,6 +101,14 @@ test('where no word is seen, none is said to agree', async () => {
   }
 })
 
+test('while every word is refused, none is said to agree to it', async () => {
+  const { folder, runs } = await weakened()
+  folder.write({ '.ai/task/plan.md': `<<<<<<< HEAD\n${criteria('a-b')}=======\n${criteria('-')}>>>>>>> b\n` })
+  const told = runs(['lumos', '--for', 'developer']).stdout
+  expect(told).not.toContain('New since')
+  expect(told).toMatch(/\n\nYou: run `spell doctor`\.\n$/)
+})
+
 test('what the host shows when the agent stops ends with it, too', async () => {
   const { runs } = await weakened({ CLAUDE_CODE_ENTRYPOINT: 'cli' })
   const input = JSON.stringify({ hook_event_name: 'Stop', session_id: 'one', stop_hook_active: false })

@@ -89,7 +89,8 @@ export async function answerTo(
   const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
   const taken = { ...result, hasTasks: hasTasks(work, event.files.moved), ...(commandsLeft && { commandsLeft }) }
   const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
-  const word = await wordReportOf(work, event.row.kind, ctx, result.proofs)
+  // While every word is refused, none can agree to anything.
+  const word = refused ? {} : await wordReportOf(work, event.row.kind, ctx, result.proofs)
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(event.links), ...open, ...told.values, ...values }
   const writes = writesOf(event.row.kind, texts.rows.get(event.row.id) ?? {}, place) ?? []
