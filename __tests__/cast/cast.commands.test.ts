@@ -6,11 +6,9 @@ import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, standing } from '../support/casting'
-import { remembering } from '../support/collab-session'
-import { plan as discovered, standingAt, walkTo } from '../support/discovery-plan'
+import { plan as discovered, walkTo } from '../support/discovery-plan'
 import { plain } from '../support/fifth-workflow'
 import { makeFolder, snapshot } from '../support/folder'
-import { hopingAt } from '../support/hope-session'
 import { describeOnPosix } from '../support/posix'
 import { prove } from '../support/provable-work'
 
@@ -266,31 +264,4 @@ test('what follows in the same state sees what the row before it has counted', a
   }
   const folder = makeFolder()
   expect(await cast(workIn(folder.path, counting), 'count', edgeAt(folder))).toMatchObject({ row: 'C1', to: 'full' })
-})
-
-describe('where nothing has begun, Lumos says where to look instead', () => {
-  const others = {
-    discovery: standingAt('clarification'),
-    collab: remembering('gather-goals'),
-    hope: hopingAt('intent.clarify'),
-  }
-  const look = async (files: Readonly<Record<string, string>>) => (await castIn(makeFolder(files), 'lumos')).developer
-
-  test.each(Object.entries(others))('with work of %s', async (workflow, files) => {
-    expect(await look(files)).toMatch(
-      new RegExp(
-        `^- A piece of work of ${workflow} is under way: \`spell ${workflow} status( --work [^\`]+)?\`\\.$`,
-        'm',
-      ),
-    )
-  })
-
-  test('with work of several', async () => {
-    const all = Object.assign({}, ...Object.values(others))
-    expect(await look(all)).toContain('\n- Other workflows have 3 pieces of work under way: `spell work`.\n')
-  })
-
-  test('and nothing once a piece of work has begun', async () => {
-    expect(await look({ ...others.hope, ...planning })).not.toContain('under way')
-  })
 })

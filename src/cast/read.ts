@@ -3,14 +3,12 @@ import { mayLackWork } from '../git/head'
 import { type ProofsHere, proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
 import { statePath } from '../work/history/history-line'
-import { definitionsFolder, settingsOf } from '../work/settings/settings'
+import { settingsOf } from '../work/settings/settings'
 import { refuseOlder } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
 import type { Probe } from '../workflow/transition'
-import { namedFolder } from '../workflows/engineer/files'
-import { workflows } from '../workflows/registry'
 import type { CastContext } from './cast'
 import { markersIn, mergingIn } from './merging'
 
@@ -45,6 +43,7 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   const settings = await settingsOf(ctx)
   const merging = await mergingIn(work, ctx)
   if (merging && !isLook) throw merging
+  const payload = flow.input?.countsPeople ? await withPerson(work, event, ctx, given) : given
   // In this order: what is read of the state is of the moment of the files.
   const { probe } = work
   const { saved } = work
@@ -59,42 +58,11 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   // A spell need not load what only the other workflows use.
   const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
   if (!isLook) guarding?.refuseTampered(work)
-  const others = isNew && isLook ? await othersUnderWay(work) : []
   const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : (guarding?.tellTampering(work) ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
   const marked = await markersIn(probe)
   if (marked && !isLook) throw marked
-  const payload = flow.input?.countsPeople ? await withPerson(work, event, ctx, given) : given
-  return {
-    work,
-    saved,
-    probe,
-    settings,
-    proofs,
-    payload,
-    warnings: [...told, ...broken, ...others],
-    refused: merging ?? marked,
-  }
-}
-
-/** @returns where to look instead, for who looks for work where another workflow has some under way */
-async function othersUnderWay({ root, flow, listing }: Work): Promise<string[]> {
-  const { name } = flow.definition
-  const folders = [
-    definitionsFolder,
-    namedFolder,
-    ...workflows.flatMap((other) => (other.name === name ? [] : [other.folder ?? other.named ?? ''])),
-  ]
-  if (!folders.some((path) => listing.kindOf(path.split('/', 2).join('/')))) return []
-  const [{ allWork }, { isUnderWay }] = await Promise.all([import('../work/open'), import('../work/choice')])
-  const [first, ...more] = (await allWork(root)).filter(
-    (each) => each.flow.definition.name !== name && isUnderWay(each),
-  )
-  if (!first) return []
-  const { definition, entry } = first.flow
-  return more.length > 0
-    ? [`Other workflows have ${more.length + 1} pieces of work under way: \`spell work\`.`]
-    : [`A piece of work of ${definition.name} is under way: \`${entry.look(first.name, first.isOneOfSeveral)}\`.`]
+  return { work, saved, probe, settings, proofs, payload, warnings: [...told, ...broken], refused: merging ?? marked }
 }
 
 /** @returns the payload with who is here; a look, and what is no word, need not know. Throws Failure (notPossible) `no-person` */

@@ -1,8 +1,11 @@
 import { type CastContext, cast } from '../cast/cast'
+import { listingOf } from '../disk/listing'
 import { isFolder } from '../disk/read'
 import { exit, Failure, ifPossible } from '../text/failure'
-import { settingsOf } from '../work/settings/settings'
+import { definitionsFolder, settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
+import { namedFolder } from '../workflows/engineer/files'
+import { workflows } from '../workflows/registry'
 import type { Answered, Fetching } from './fetch-review'
 
 interface Brought {
@@ -15,7 +18,8 @@ interface Brought {
 
 /**
  * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it, Accio with what
- * it is to begin with. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio.
+ * it is to begin with. Only then their code is loaded. Lumos before the start names the plans that wait for an Accio, and work
+ * of other workflows.
  *
  * @throws Failure as `cast`, `reparo` and `beginWith` do
  */
@@ -29,7 +33,11 @@ export async function castWith(
   const fetches = spell === 'reparo' && (fetching || (await settingsOf(ctx)).review.fetch)
   if (!fetches) {
     const isReview = spell === 'accio' && ifPossible(() => stateOf(work).startsWith('PR_GATHERING_COMMENTS'))
-    const warnings = isReview ? (await import('../review/threads')).undecidedIn(work) : []
+    const warnings = isReview
+      ? (await import('../review/threads')).undecidedIn(work)
+      : spell === work.flow.look && mayHaveOthers(work, ctx.listing)
+        ? await (await import('./others-under-way')).othersUnderWay(work)
+        : []
     const answer = await cast(work, spell, warnings.length > 0 ? { ...ctx, warnings } : ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
@@ -45,3 +53,13 @@ export async function castWith(
 
 /** The cast asks for the files, too, so they are read with the state: both are then of one moment. */
 const stateOf = (work: Work): string => work.probe && work.saved.current
+
+/** Whether a piece of work has not begun, where there are folders of other workflows. */
+function mayHaveOthers(work: Work, listing = listingOf(work.root)): boolean {
+  const others = workflows.filter(({ name }) => name !== work.flow.definition.name)
+  const folders = others.flatMap(({ folder, named = folder }) => named ?? [])
+  const isThere = (path: string) => listing.kindOf(path.split('/', 2).join('/')) !== undefined
+  if (![definitionsFolder, namedFolder, ...folders].some(isThere)) return false
+  const saved = ifPossible(() => work.saved)
+  return saved?.version === '' && !saved.tail
+}
