@@ -14,7 +14,7 @@ export interface Module {
 
 /** The files that are read most often, by what each begins with: a module is in the first one that needs it. */
 const hot: Readonly<Record<string, readonly string[]>> = {
-  spell: ['src/entry/entry.ts', 'src/cast/turn.ts', 'src/workflows/engineer/engineer-turn.ts'],
+  spell: ['src/entry/entry.ts', 'src/workflows/engineer/engineer-turn.ts'],
   guard: ['src/commands/guard.command.ts'],
   writing: ['src/work/writing.ts', 'src/cast/write.ts'],
   'settings-file': ['src/work/settings/settings-file.ts'],

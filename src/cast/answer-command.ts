@@ -1,6 +1,7 @@
 import { readShown } from '../disk/read'
 import { type Facts, isAvailable, type Kind } from '../engine/definition'
 import { peekTransition } from '../engine/reduce'
+import { commandsLeftOf } from '../proof/consent/left'
 import { proofsOf } from '../proof/status/proofs'
 import type { Failure } from '../text/failure'
 import { fill, firstOf } from '../text/markdown-parts'
@@ -18,6 +19,7 @@ import { compose, writesOf } from './answer/compose'
 import { offers } from './answer/offers'
 import { answerIn, wordingOf } from './answer/words-here'
 import type { CastContext } from './cast'
+import { hasTasks, turnReport, wordReportOf } from './turn'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
@@ -85,12 +87,11 @@ export async function answerTo(
   const { root, flow: workflow, name, isOneOfSeveral } = work
   const { definition, folder } = workflow
   const { from, state: to } = result
-  const { commandsLeftOf, hasTasks, turnReport, wordReportOf } = await import('./turn')
-  const commandsLeft = await commandsLeftOf(work, result, settings, ctx)
-  const taken = { ...result, hasTasks: hasTasks(work, event.files.moved), ...(commandsLeft && { commandsLeft }) }
-  const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
   // While every word is refused, none can agree to anything.
   const word = refused ? {} : await wordReportOf(work, event.row.kind, ctx, result.proofs)
+  const commandsLeft = await commandsLeftOf(work, result, settings, ctx.env, () => ctx.clone().git)
+  const taken = { ...result, hasTasks: hasTasks(work, event.files.moved), ...(commandsLeft && { commandsLeft }) }
+  const told = workflow.answers.describe?.(taken, texts.phrases) ?? {}
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: linksText(event.links), ...open, ...told.values, ...values }
   const writes = writesOf(event.row.kind, texts.rows.get(event.row.id) ?? {}, place) ?? []
@@ -102,38 +103,42 @@ export async function answerTo(
   const later = isNow ? [] : (workflow.answers.whenWritten?.(open, paths, to) ?? [])
   const all = offers({ definition, state: to, texts, values: known }, open, later)
   const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn
-  const answer = compose({
-    ...event,
-    ...told,
-    workflow: definition.name,
-    work: name,
-    ...(isOneOfSeveral && { isOneOfSeveral }),
-    look: workflow.look,
-    from,
-    to,
-    place,
-    facts: known,
-    texts,
-    offers: told.isGone ? [] : refused ? refusedBy(refused, all) : all,
-    word,
-    isUnderWay:
-      ctx.said !== undefined && word.next === undefined && word.look === undefined && !isNow && writes.length > 0,
-    ...(!told.isGone &&
-      (await turnReport(work, ctx, {
-        ...taken,
-        turn,
-        word,
-        isStep,
-        open,
-        facts: later[0] ?? open,
-        paths: isNow ? [] : paths,
-      }))),
-    missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
-    keyFiles: event.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
-    shown: [...event.shown, ...readShown(root, told.shown ?? [])],
-    warnings: [...event.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
-  })
-  return { ...answerIn(answer, await wordingOf(settings)), ...told.fields }
+  const wording = await wordingOf(settings)
+  const answer = answerIn(
+    compose({
+      ...event,
+      ...told,
+      workflow: definition.name,
+      work: name,
+      ...(isOneOfSeveral && { isOneOfSeveral }),
+      look: workflow.look,
+      from,
+      to,
+      place,
+      facts: known,
+      texts,
+      offers: told.isGone ? [] : refused ? refusedBy(refused, all) : all,
+      word,
+      isUnderWay:
+        ctx.said !== undefined && word.next === undefined && word.look === undefined && !isNow && writes.length > 0,
+      ...(!told.isGone &&
+        (await turnReport(work, ctx, {
+          ...taken,
+          turn,
+          word,
+          isStep,
+          open,
+          facts: later[0] ?? open,
+          paths: isNow ? [] : paths,
+        }))),
+      missing: isNow || writes.length === 0 ? missingIn(workflow, to, texts, open) : undefined,
+      keyFiles: event.keyFiles.filter(([path]) => !told.unlisted?.includes(path)),
+      shown: [...event.shown, ...readShown(root, told.shown ?? [])],
+      warnings: [...event.warnings, ...(told.faults ?? []), ...(told.warnings ?? [])],
+    }),
+    wording,
+  )
+  return { ...answer, ...told.fields }
 }
 
 /** @returns the offers, of which a failure refuses all but to look */

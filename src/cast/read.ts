@@ -55,10 +55,9 @@ export async function readWorld(work: Work, event: string, ctx: CastContext, giv
   const mayBeElsewhere = isNew && git !== undefined && mayLackWork(git)
   const unseen = mayBeElsewhere && (await (await import('../git/unseen')).unseen(work.root, statePath(flow), ctx.env))
   if (unseen && !isLook) throw unseen
-  // A spell need not load what only the other workflows use.
-  const guarding = flow.memory.rebuild && (await import('../work/state/tampering'))
-  if (!isLook) guarding?.refuseTampered(work)
-  const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : (guarding?.tellTampering(work) ?? [])
+  const tampering = await work.tampering()
+  if (!isLook) tampering?.refuse()
+  const told = unseen ? [`${unseen.message} Run \`${unseen.fix}\`.`] : (tampering?.told() ?? [])
   const broken = proofs?.broken ? [`${proofs.broken}, so no run counts. Run \`spell doctor\`.`] : []
   const marked = await markersIn(probe)
   if (marked && !isLook) throw marked

@@ -1,7 +1,8 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
+import { commandsLeftOf } from '../proof/consent/left'
 import { proofsOf } from '../proof/status/proofs'
-import { attemptAsync, Failure } from '../text/failure'
+import { Failure } from '../text/failure'
 import { isSeenHere, messageSources, seeingClone } from '../word/message-sources'
 import type { WordContext } from '../word/permission'
 import { planOf } from '../word/plan-list'
@@ -46,7 +47,7 @@ async function turnNow(work: Work, settings: Settings, asking: WordContext, even
   const grants = isPassedOn ? await import('../word/with-words') : undefined
   const granted = await grants?.turnGranted(work, asking)
   if (granted?.who === 'agent') return waiting(work, granted)
-  const left = await commandsLeftOf(work, now, settings, asking)
+  const left = await commandsLeftOf(work, now, settings, asking.env, () => asking.clone?.().git)
   const mayAllow = isPassedOn && (left?.waiting ?? 0) > 0
   const isByWord = mayAllow && (await (await import('../word/with-words')).allowingNext(work, asking)).length > 0
   const usual = await turnIn(work, undefined, now, isByWord ? undefined : left, asking)
@@ -109,22 +110,6 @@ interface Told extends TransitionResult {
   readonly paths: readonly string[]
 }
 
-/** Counts the commands that are not shown yet; without any, nothing is read. */
-export async function commandsLeftOf(
-  work: Work,
-  now: Omit<TurnInput, 'facts'>,
-  settings: Settings,
-  { env, clone }: Pick<WordContext, 'env' | 'clone'>,
-): Promise<CommandsLeft | undefined> {
-  const { plan, provable } = work.flow
-  const isAsked = plan
-    ? now.proofs !== undefined
-    : provable?.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
-  if (!isAsked) return undefined
-  const { allowedHere, commandsLeft } = await import('../proof/consent/commands-left')
-  return commandsLeft(work, now, settings.proof, env, () => allowedHere(work.root, env, clone?.().git))
-}
-
 /** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */
 async function turnIn(
   work: Work,
@@ -159,27 +144,28 @@ export async function wordReportOf(
   proofs: ProofsNow | undefined,
 ): Promise<WordReport> {
   const { isForDeveloper = true } = ctx
-  const isSeen = await isSeenHere(ctx)
-  const isPlanned = work.flow.states.stages?.[work.saved.current] === 'planning'
-  const isListed = kind === 'show' && work.plan !== undefined && isPlanned
-  // A step that leaves the planning passes what was planned; before one that has, nothing was agreed to.
-  const hasPassed = work.saved.history.some(({ plan }) => plan !== undefined)
-  const mayBeChanged = work.plan !== undefined && hasPassed && (kind === 'show' || !isPlanned)
+  const { plan, states } = work.flow
   const standings = proofs?.standings
-  // The step is made, so what cannot be told does not undo it.
-  const told = await attemptAsync(async (): Promise<WordReport> => {
-    const isTold = isSeen || (mayBeChanged && (await isOtherThanAgreed(work.again(), proofs)))
+  const isPlanned = states.stages?.[work.saved.current] === 'planning'
+  const isListed = kind === 'show' && work.plan !== undefined && isPlanned
+  const listed = async () => (isListed ? { news: await planOf(work, standings) } : {})
+  const isSeen = await isSeenHere(ctx)
+  // A step that leaves the planning passes what was planned; before one that has, nothing was agreed to.
+  const hasPassed = work.saved.history.some((line) => line.plan !== undefined)
+  const mayBeChanged = work.plan !== undefined && hasPassed && (kind === 'show' || !isPlanned)
+  const isOther = async (now: Work) => {
+    const said = proofs?.said ?? plan?.criteria(now.plan ?? '').map(({ text }) => text) ?? []
+    if (areAsPlanned(now.saved.history, now.flow, said)) return false
+    return (await import('../proof/status/plan-today')).isOtherThanAgreed(now)
+  }
+  try {
+    const isTold = isSeen || (mayBeChanged && (await isOther(work.again())))
     const words = isTold ? await import('../word/with-words') : undefined
     const found = (await words?.wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings })) ?? {}
-    if (!isListed || found.news !== undefined) return found
-    return { ...found, news: await planOf(work, standings) }
-  })
-  return told instanceof Failure ? {} : told
-}
-
-/** Whether the criteria are others than those that were planned or agreed to last. */
-async function isOtherThanAgreed(work: Work, proofs: ProofsNow | undefined): Promise<boolean> {
-  const texts = () => work.flow.plan?.criteria(work.plan ?? '').map(({ text }) => text) ?? []
-  if (areAsPlanned(work.saved.history, work.flow, proofs?.said ?? texts())) return false
-  return (await import('../proof/status/plan-today')).isOtherThanAgreed(work)
+    return found.news === undefined ? { ...found, ...(await listed()) } : found
+  } catch (error) {
+    // The step is made, so what cannot be told does not undo it.
+    if (error instanceof Failure) return {}
+    throw error
+  }
 }

@@ -9,6 +9,7 @@ import { statePath } from './history/history-line'
 import { probeFiles } from './state/probe'
 import { loadState, reloadState, type Saved, type State, seeStill, versionOf } from './state/state'
 import { parseState, type Stored } from './state/state-document'
+import type { Tampering } from './state/tampering'
 import { probeFinished } from './state/unfinished'
 
 /**
@@ -37,6 +38,8 @@ export interface Work {
   readonly listing: Listing
   /** The Markdown of its plan; undefined without one. Throws Failure if it cannot be read. */
   readonly plan: string | undefined
+  /** What was changed by hand, in a workflow that depends on its context; others need not load what tells it. */
+  readonly tampering: () => Promise<Tampering | undefined>
   /** Reads a part once: the second time the same value. */
   readonly once: <T>(part: string, read: () => T) => T
   /** The piece of work as it is on disk now: the same value if no step was made since it was read. */
@@ -103,6 +106,7 @@ function workOf(root: string, flow: Workflow, known: Known, read?: Saved, others
       const text = probe ? probe[file] : once('plan', () => inUtf8(root, file, readListed(root, work.listing, file)))
       return typeof text === 'string' ? text : undefined
     },
+    tampering: async () => (flow.memory.rebuild ? (await import('./state/tampering')).tamperingOf(work) : undefined),
     once,
     again() {
       const now = saved && reloadState(root, flow, saved)

@@ -16,6 +16,12 @@ export function compose(input: AnswerInput): Answer {
   const last = input.via?.map((id) => rows.get(id)).findLast((later) => later?.ai)
   const warnings = noteIsLost(input) ? [...input.warnings, lostNote] : input.warnings
   const told: ComposerInput = { ...input, text: { ...last, ...rows.get(input.row.id) }, warnings }
+  const reminder = outcome === 'shown' ? { brief: brief(told) } : {}
+  const texts = {
+    ai: forAi(told),
+    developer: paragraphs(forDeveloper(told), !told.isUnderWay && told.turnLine),
+    ...reminder,
+  }
   return {
     schemaVersion: 1,
     kind: 'cast',
@@ -27,11 +33,7 @@ export function compose(input: AnswerInput): Answer {
     row: told.row.id,
     from: told.from,
     to: told.to,
-    ...visibleEach({
-      ai: forAi(told),
-      developer: paragraphs(forDeveloper(told), !told.isUnderWay && told.turnLine),
-      ...(outcome === 'shown' && { brief: brief(told) }),
-    }),
+    ...visibleEach(texts),
     spells: told.offers,
     turn: told.turn ?? done,
     files: told.files,

@@ -22,8 +22,9 @@ interface Place {
  */
 export function offers(place: Place, facts: Facts, later: readonly Facts[] = []): Offer[] {
   return place.definition.events.map((name) => {
-    const { once: _, ...now } = outlook(place, name, facts)
-    const all = later.map((then) => outlook(place, name, then))
+    const seen = (on: Facts) => outlook(place, name, on)
+    const { once: _, ...now } = seen(facts)
+    const all = later.map(seen)
     const then = all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index)
     const changes = then.length > 1 || then.some((one) => !isSame(one, now))
     return { name, ...now, ...(changes && { then }) }

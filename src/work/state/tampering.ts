@@ -9,6 +9,19 @@ import { changedByHand } from './context-digest'
 import { refuseOlder } from './relation'
 import type { Saved } from './state'
 
+/** What a cast asks of it, if at all. */
+export interface Tampering {
+  /** Throws Failure as `refuseTampered` does. */
+  readonly refuse: () => void
+  /** Warnings for a look. */
+  readonly told: () => readonly string[]
+}
+
+export const tamperingOf = (work: Work): Tampering => ({
+  refuse: () => refuseTampered(work),
+  told: () => tellTampering(work),
+})
+
 /**
  * No workflow continues from a state that is older than its history, and none that depends on its context from a state
  * or a context that was changed by hand.
@@ -30,7 +43,7 @@ export function refuseTampered(work: Work): void {
  *
  * @returns sentences; none for an edited state, which every workflow reports, nor while a step is incomplete
  */
-export function tellTampering({ root, flow: workflow, saved }: Work): readonly string[] {
+function tellTampering({ root, flow: workflow, saved }: Work): readonly string[] {
   if (saved.relation !== 'agree') return []
   const failure = changedByHand(root, workflow, saved)
   const changed = workflow.files.areFixed ? changedArtifacts(root, workflow, saved) : []
