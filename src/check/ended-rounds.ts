@@ -1,6 +1,6 @@
 import { isGoal } from '../engine/place'
+import { quoted } from '../text/markdown/shown-command'
 import { inline } from '../text/markdown-parts'
-import { quoted } from '../text/quoted'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { knownIn, shownBy } from '../work/known'
 import { type PlannedCommand, plannedCommand } from '../workflow/criteria/planned-command'

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { exit, Failure } from '../text/failure'
-import { quoted } from '../text/quoted'
+import { quoted } from '../text/markdown/shown-command'
 
 /** In a command, `FOLDER` stands for the file's folder. */
 const reasons: Readonly<Record<string, readonly [code: string, reason: string, fix: string]>> = {

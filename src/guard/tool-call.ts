@@ -1,6 +1,6 @@
 import { isSubagent } from '../install/agents/message'
 import { fromJson, isRecord } from '../text/json'
-import { quoted } from '../text/quoted'
+import { quoted } from '../text/markdown/shown-command'
 
 interface Call {
   /** The working directory, as the agent names it. */

@@ -1,6 +1,6 @@
 import { answerTo, theme } from '../cli/ask'
 import type { Option, OptionsOf } from '../cli/options'
-import { listed } from '../workflow/listed'
+import { listed } from '../text/markdown-parts'
 import { agentNames } from './agents/agents'
 import type { InstallContext, propose } from './init'
 import type { Choices } from './pieces/record'

@@ -57,3 +57,10 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 
 /** Strips the Markdown markers of a sentence, for output that is not rendered. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
+
+/** @returns the names of a list with commas */
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)

@@ -1,4 +1,4 @@
-import { quoted } from '../../text/quoted'
+import { quoted } from '../../text/markdown/shown-command'
 import { defineAgent, hookSeconds, hooksIn, nudgeIn, silently, skillIn } from './agent'
 import { promptIn } from './message'
 

@@ -1,6 +1,6 @@
 import { code } from '../../text/markdown/code'
+import { quoted } from '../../text/markdown/shown-command'
 import { beginningOf, inline } from '../../text/markdown-parts'
-import { quoted } from '../../text/quoted'
 import { agreesTo } from '../../work/history/agreed'
 import { compareCriteria } from '../../work/history/compare-criteria'
 import { type HistoryLine, transitionToday, type WordSource } from '../../work/history/history-line'

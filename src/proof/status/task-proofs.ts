@@ -1,7 +1,6 @@
-import { shownCommand } from '../../text/markdown/shown-command'
+import { quoted, shownCommand } from '../../text/markdown/shown-command'
 import { table } from '../../text/markdown/table'
 import { beginningOf, bullets, inline, paragraphs } from '../../text/markdown-parts'
-import { quoted } from '../../text/quoted'
 import { durationText, minuteOf } from '../../text/time'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import { readExpectation } from '../../workflow/criteria/expectation'

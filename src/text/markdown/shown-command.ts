@@ -14,3 +14,7 @@ const signed = (text: string): string =>
       (space) => `[U+${(space.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
     )
     .replace(/ {3,}/g, ({ length }) => `[${length} spaces]`)
+
+/** @returns a command line that a shell parses into these words */
+export const quoted = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')

@@ -1,7 +1,7 @@
 import type { Environment } from '../../disk/environment'
 import { attemptOr, exit, Failure } from '../../text/failure'
 import { fromJson, isRecord } from '../../text/json'
-import { readLimit } from '../../workflow/criteria/limit'
+import { readLimit } from '../../text/time'
 import type { Settings } from '../../workflow/settings'
 import { workflows } from '../../workflows/registry'
 import { definedIn } from './defined-workflows'

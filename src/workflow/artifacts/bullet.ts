@@ -1,4 +1,4 @@
-import { listed } from '../listed'
+import { listed } from '../../text/markdown-parts'
 import type { Field } from './form'
 import { asKey, isNone } from './labelled'
 import { inList } from './values'

@@ -1,9 +1,9 @@
 import { codeSpan } from '../../text/markdown/code'
 import { shownCommand } from '../../text/markdown/shown-command'
+import { readLimit } from '../../text/time'
 import { type Expectation, expectationText } from './expectation'
 import { expectationItem, insidePath, rightForm } from './expectation-item'
 import type { ItemWord } from './item-words'
-import { readLimit } from './limit'
 
 /** A command of a criterion, as the plan says it. */
 export interface PlannedCommand {

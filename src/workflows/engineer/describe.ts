@@ -6,10 +6,9 @@ import type { AnswerExtras, Phrases } from '../../workflow/texts'
 import type { Probe, TransitionResult } from '../../workflow/transition'
 import { criteriaIn, isYours, leftIn } from './criteria'
 import { isTemplate, isUnwritten } from './facts'
-import { file, folder } from './files'
+import { file, folder, taskNameIn, untitled } from './files'
 import { type State, stages } from './states'
 import { sourceOf } from './taken-over'
-import { taskNameIn, untitled } from './task-name'
 
 /** The most criteria to list, and the most questions and assumptions. */
 const listed = 3

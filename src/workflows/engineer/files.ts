@@ -1,3 +1,4 @@
+import { frontMatterText } from '../../text/markdown/title'
 export const folder = '.ai/task'
 
 /** The folder with a subfolder for each named piece of work. */
@@ -32,3 +33,9 @@ export const guides: Readonly<Record<string, string>> = {
   [file.planGuide]: 'how plans are written here',
   [file.taskGuide]: 'how tasks are written here',
 }
+
+/** What the template calls a task. */
+export const untitled = 'untitled'
+
+/** @returns the name in the front matter of a task, which the answer, the archive and the commits have from here; undefined without one */
+export const taskNameIn = (task: string): string | undefined => frontMatterText(task, 'task_name')

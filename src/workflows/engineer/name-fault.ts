@@ -1,7 +1,7 @@
 import { linesOf } from '../../text/markdown/lines'
 import type { LineFault, SafeName } from '../../workflow/flow'
 import { slug } from '../../workflow/slug'
-import { taskNameIn } from './task-name'
+import { taskNameIn } from './files'
 
 /** What is meant as the name of a task, however it is written. */
 const meant = /^[\s{-]*(["']?)(task[ _-]?(?:name|title))\1\s*[:：=]\s*(.*?)[\s}]*$/i

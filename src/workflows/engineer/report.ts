@@ -7,8 +7,8 @@ import {
   type ReportPart,
   type ReportSource,
 } from '../../workflow/reporting'
+import { taskNameIn, untitled } from './files'
 import { withoutOrigin } from './states'
-import { taskNameIn, untitled } from './task-name'
 
 function partOf(source: ReportSource): ReportPart {
   const { files, shown } = source
