@@ -25,8 +25,8 @@ import { brokenProofs, damageOf, keepsProofs, missingBeginning, type NamedProof 
 import { lineRules } from './line-rules'
 import { proofRule } from './proof-rule'
 import type { ReportedPiece } from './report'
-import { type Checking, stateRules } from './request'
-import { placeOfState } from './state-rules'
+import type { Checking } from './request'
+import { placeOfState, stateRules } from './state-rules'
 
 export interface CheckedPiece
   extends Pick<ReportedPiece, 'steps' | 'words' | 'isNew' | 'counts' | 'state' | 'title'>,

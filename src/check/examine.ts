@@ -15,10 +15,10 @@ import { findEditedContext } from '../work/state/edited-context'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import { definitionPath } from '../workflows/own/stored-name'
-import { files, type KeptFile, links, marked } from './file-rules'
+import { findFileFaults, findLinks, findMergeMarkers, type KeptFile } from './file-rules'
 import { type Code, type Finding, finding } from './finding'
-import { lines, type NamedProof, proofs, type RuleContext } from './history-rules'
-import { backups, state, steps } from './state-rules'
+import { findLineDamage, findProofDamage, type NamedProof, type RuleContext } from './history-rules'
+import { findBrokenBackups, findStateFaults, findUnfinishedSteps } from './state-rules'
 
 /** What is known of a history that was followed already. */
 export interface KnownHistory extends Followed {
@@ -72,9 +72,19 @@ const passing: readonly Code[] = [
 ]
 
 /** In the order in which their findings are told. */
-// biome-ignore format: in the order of a line
-const rules: readonly ((sight: Evidence) => readonly Finding[] | Promise<readonly Finding[]>)[] = [
-  links, state, lines, proofs, steps, marked, files, written, lock, backups, repairs, own,
+const rules: readonly ((evidence: Evidence) => readonly Finding[] | Promise<readonly Finding[]>)[] = [
+  findLinks,
+  findStateFaults,
+  findLineDamage,
+  findProofDamage,
+  findUnfinishedSteps,
+  findMergeMarkers,
+  findFileFaults,
+  findNotUnderstood,
+  findDeadLock,
+  findBrokenBackups,
+  findStoppedRepair,
+  findLocalNotIgnored,
 ]
 
 async function everythingStill(work: Work, telling: RuleContext, known?: KnownHistory): Promise<Finding[]> {
@@ -124,7 +134,7 @@ function inTheWay({ root, flow }: Work): Finding[] {
 }
 
 /** What is meant to be a criterion, a command or a name, and is none; what the settings ask for is theirs. */
-async function written({ work, saved }: Evidence): Promise<Finding[]> {
+async function findNotUnderstood({ work, saved }: Evidence): Promise<Finding[]> {
   // A context changed by hand has no form that one can rely on.
   if (saved instanceof Failure || findEditedContext(work.root, work.flow, saved)) return []
   const { file = '', faultIn } = work.flow.effects.naming ?? {}
@@ -139,7 +149,7 @@ async function written({ work, saved }: Evidence): Promise<Finding[]> {
 }
 
 /** The lock of a process that is no more. */
-function lock({ work: { root }, now }: Evidence): Finding[] {
+function findDeadLock({ work: { root }, now }: Evidence): Finding[] {
   if (!isLeftBehind(root, now)) return []
   const holder = holderOf(root)?.holder
   const who = holder ? ` of spell ${holder.act} (process ${holder.pid})` : ''
@@ -147,13 +157,13 @@ function lock({ work: { root }, now }: Evidence): Finding[] {
 }
 
 /** A repair that was interrupted. */
-function repairs({ work: { root, flow } }: Evidence): Finding[] {
+function findStoppedRepair({ work: { root, flow } }: Evidence): Finding[] {
   if (attempt(() => hasFile(root, repairsPath(flow))) !== true) return []
   return [finding('repair-unfinished', repairsPath(flow), 'A repair was stopped before the history recorded it.')]
 }
 
 /** What belongs to one working copy, and would be committed. */
-function own({ work: { root } }: Evidence): Finding[] {
+function findLocalNotIgnored({ work: { root } }: Evidence): Finding[] {
   if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }

@@ -135,7 +135,7 @@ export async function changedInArchive(work: Work, env: Environment): Promise<re
 }
 
 /** A link that leads out of the root, or is in the place of a file. */
-export function links({ work: { root, flow } }: Evidence): Finding[] {
+export function findLinks({ work: { root, flow } }: Evidence): Finding[] {
   const ofWork = [statePath(flow), historyPath(flow), ...Object.keys(flow.probes)]
   const found = new Map<string, Finding>()
   for (const path of [...ofWork, lockPath, backupPath(backupsPath(flow), 0), nextPath(flow)]) {
@@ -148,7 +148,7 @@ export function links({ work: { root, flow } }: Evidence): Finding[] {
 }
 
 /** What cannot be read, what the state needs and is not there, and what was handed in and is changed. */
-export async function files({ work, env, saved, artifacts }: Evidence): Promise<Finding[]> {
+export async function findFileFaults({ work, env, saved, artifacts }: Evidence): Promise<Finding[]> {
   const { root, flow } = work
   const unreadable: Finding[] = []
   const probe: Record<string, true | undefined> = {}
@@ -170,7 +170,7 @@ export async function files({ work, env, saved, artifacts }: Evidence): Promise<
 }
 
 /** A file that a merge was committed in as git left it: nobody has chosen what it says. */
-export function marked({ work: { root, flow } }: Evidence): Finding[] {
+export function findMergeMarkers({ work: { root, flow } }: Evidence): Finding[] {
   return Object.keys({ ...flow.probes, ...flow.files.guides }).flatMap((path) => {
     const text = ifPossible(() => readText(root, path)) ?? ''
     // Results have what programs print, such as a line of these signs.

@@ -160,7 +160,7 @@ function lastNamed({ saved: { history } }: Work, place: string): NamedProof[] {
 }
 
 /** Damage within the lines of the history, at its beginning or at its end. */
-export async function lines({ work, saved, history, known, ...telling }: Evidence): Promise<Finding[]> {
+export async function findLineDamage({ work, saved, history, known, ...telling }: Evidence): Promise<Finding[]> {
   const path = historyPath(work.flow)
   const isUnreadable = saved instanceof Failure && saved.code === 'history-unreadable'
   if (history instanceof Failure) {
@@ -178,7 +178,7 @@ export async function lines({ work, saved, history, known, ...telling }: Evidenc
 }
 
 /** A proof that was changed, or that the history names and is gone. */
-export async function proofs({ work, saved, known, env }: Evidence): Promise<Finding[]> {
+export async function findProofDamage({ work, saved, known, env }: Evidence): Promise<Finding[]> {
   const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, { env }, known?.named)
   return broken ? [broken] : []
 }

@@ -4,11 +4,10 @@ import type { Git } from '../git/git'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
-import type { Stage } from '../workflow/workflow-entry'
 import { workflows } from '../workflows/registry'
 import { type Base, settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
-import { type Finding, finding, type Rule } from './finding'
+import { type Finding, finding } from './finding'
 import type { JudgedTrees } from './freshness'
 import type { RuleContext } from './history-rules'
 import { placeOfState } from './state-rules'
@@ -81,34 +80,6 @@ export function verdictOn(
 export const requirements: readonly string[] = [
   ...new Set(['any', 'idle', 'complete', 'proven', 'word', ...workflows.map(({ atGoal }) => atGoal)]),
 ]
-
-/** Checks whether current work may be in its state, after so many steps. */
-export function stateRules({ work, title }: Checking, state: string, steps: number): Finding[] {
-  const { definition, states } = work.flow
-  const stages: Readonly<Record<string, Stage | undefined>> = states.stages ?? {}
-  const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
-    [
-      steps === 0 && state !== definition.initial,
-      'state-without-history',
-      `The state is “${title(state)}”, but there is no history that leads there.`,
-      'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
-    ],
-    [
-      definition.errors.includes(state),
-      'error-state',
-      `A file was missing, and the work has not gone on since: “${title(state)}”.`,
-    ],
-    [
-      stages[state] === 'review',
-      'pending-archive',
-      'A review has been applied, but it has not been archived yet.',
-      'spell accio',
-    ],
-  ]
-  return rulesBroken
-    .filter(([isBroken]) => isBroken)
-    .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
-}
 
 type PieceRule = readonly [
   isAsked: boolean,

@@ -10,14 +10,16 @@ import { isRelabelled, olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
 import type { Work } from '../work/work'
+import type { Stage } from '../workflow/workflow-entry'
 import { recoverState, recoveryText } from './doctor/recover'
 import type { Evidence } from './examine'
 import { missingFiles } from './file-rules'
-import { type Finding, finding, type Place, repairs as repairsOf } from './finding'
+import { type Finding, finding, type Place, type Rule, repairs as repairsOf } from './finding'
 import type { RuleContext } from './history-rules'
+import type { Checking } from './request'
 
 /** A state that cannot be read, is older than its history, or was changed by hand. Throws Failure if a file cannot be read */
-export async function state({ work, env, saved, history, committed, title }: Evidence): Promise<Finding[]> {
+export async function findStateFaults({ work, env, saved, history, committed, title }: Evidence): Promise<Finding[]> {
   const { root, flow } = work
   const path = statePath(flow)
   if (saved instanceof Failure) {
@@ -77,7 +79,7 @@ function contextByHand({ root, flow }: Work, saved: Saved): Finding[] {
 }
 
 /** What an interrupted spell has left. */
-export function steps({ work: { root, flow }, saved }: Evidence): Finding[] {
+export function findUnfinishedSteps({ work: { root, flow }, saved }: Evidence): Finding[] {
   if (saved instanceof Failure || saved.byHand) return []
   const newest = saved.unlogged.at(-1)
   if (saved.archiving || saved.isNext || (newest && remainingOf(root, flow, newest).length > 0))
@@ -94,9 +96,37 @@ export function steps({ work: { root, flow }, saved }: Evidence): Finding[] {
 }
 
 /** Backups that are of no use. */
-export function backups({ work: { root, flow } }: Evidence): Finding[] {
+export function findBrokenBackups({ work: { root, flow } }: Evidence): Finding[] {
   if (attempt(() => namesIn(root, backupsPath(flow))) instanceof Failure) return []
   return brokenBackups(root, flow).map((path) =>
     finding('backup-unreadable', path, `${path} cannot be read as a state, or was changed by hand.`),
   )
+}
+
+/** Checks whether current work may be in its state, after so many steps. */
+export function stateRules({ work, title }: Checking, state: string, steps: number): Finding[] {
+  const { definition, states } = work.flow
+  const stages: Readonly<Record<string, Stage | undefined>> = states.stages ?? {}
+  const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
+    [
+      steps === 0 && state !== definition.initial,
+      'state-without-history',
+      `The state is “${title(state)}”, but there is no history that leads there.`,
+      'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
+    ],
+    [
+      definition.errors.includes(state),
+      'error-state',
+      `A file was missing, and the work has not gone on since: “${title(state)}”.`,
+    ],
+    [
+      stages[state] === 'review',
+      'pending-archive',
+      'A review has been applied, but it has not been archived yet.',
+      'spell accio',
+    ],
+  ]
+  return rulesBroken
+    .filter(([isBroken]) => isBroken)
+    .map(([, rule, message, fix = 'spell lumos']) => finding(rule, placeOfState(work), message, fix))
 }
