@@ -74,7 +74,7 @@ export function formOf(markdown: string): string {
       continue
     }
     const [, marks, info = ''] = fenceStart.exec(rest) ?? []
-    const [, hashes, title = ''] = /^(#{1,6})(?:\s+(.*?))?(?:\s+#+)?$/.exec(rest) ?? []
+    const [, hashes, title = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(rest) ?? []
     const isLine = isRule(rest, 0)
     const [, marker, gap = ' ', said = ''] = (!isLine && itemStart.exec(rest)) || []
     const [signs = ''] = /^(?:> ?)*/.exec(rest) ?? []
@@ -91,7 +91,7 @@ export function formOf(markdown: string): string {
     if (!isOpen && indent - inner >= 4) blocks.push(`${open.length}code ${line.slice(inner)}`)
     else if (marks) openFence(marks, info, indent)
     else if (hashes) {
-      begin(hashes, title)
+      begin(hashes, withoutClosing(title))
       end()
     } else if (isLine) blocks.push(`${open.length}rule`)
     else if (marker) {
@@ -133,6 +133,14 @@ function folded(text: string): string {
     at = index + found.length
   }
   return said + prose(signed.slice(at))
+}
+
+/** A heading may end in signs of one, and Prettier takes away one run of them each time. */
+function withoutClosing(title: string): string {
+  let end = title.length
+  while (/[\s#]/.test(title.charAt(end - 1))) end--
+  const gap = title.slice(end).search(/\s/)
+  return end === 0 ? '' : gap < 0 ? title : title.slice(0, end + gap)
 }
 
 /** An address is one in angle brackets, too. */
