@@ -2,7 +2,7 @@ import type { Facts, Kind } from '../engine/definition'
 import { isGoal } from '../engine/place'
 import { commandsLeftOf } from '../proof/consent/left'
 import { proofsOf } from '../proof/status/proofs'
-import { Failure } from '../text/failure'
+import { attemptAsync, Failure } from '../text/failure'
 import { isSeenHere, messageSources, seeingClone } from '../word/message-sources'
 import type { WordContext } from '../word/permission'
 import { planOf } from '../word/plan-list'
@@ -158,14 +158,12 @@ export async function wordReportOf(
     if (areAsPlanned(now.saved.history, now.flow, said)) return false
     return (await import('../proof/status/plan-today')).isOtherThanAgreed(now)
   }
-  try {
+  // The step is made, so what cannot be told does not undo it.
+  const told = await attemptAsync(async (): Promise<WordReport> => {
     const isTold = isSeen || (mayBeChanged && (await isOther(work.again())))
     const words = isTold ? await import('../word/with-words') : undefined
     const found = (await words?.wordReport(work.again(), { ...ctx, kind, isForDeveloper, standings })) ?? {}
     return found.news === undefined ? { ...found, ...(await listed()) } : found
-  } catch (error) {
-    // The step is made, so what cannot be told does not undo it.
-    if (error instanceof Failure) return {}
-    throw error
-  }
+  })
+  return told instanceof Failure ? {} : told
 }
