@@ -19,7 +19,7 @@ type Act =
   | { readonly do: 'override'; readonly to: string }
   | { readonly do: 'undo' }
   | { readonly do: 'write'; readonly path: string }
-  /** Writes into something that was put away. */
+  /** Writes into something that was archived. */
   | { readonly do: 'write-archived'; readonly which: number }
 
 const act: fc.Arbitrary<Act> = fc.oneof(

@@ -13,7 +13,7 @@ import { commitAll, git } from '../support/git'
 /** Every second piece of work has a name, and stays where it is. */
 const isNamed = (number: number) => number % 2 === 0
 
-/** A whole piece of work, from its beginning until it is put away, or up to its task draft. */
+/** A whole piece of work, from its beginning until it is archived, or up to its task draft. */
 async function wholeWork(folder: Folder, number: number): Promise<void> {
   const edge = () => ({
     ...edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, number))),

@@ -130,7 +130,7 @@ describe('settling', () => {
   const settleIn = async ({ path }: Folder) =>
     (await settle({ root: path, flow: engineer, saved: loadState(path, engineer) }, now)).byHand
 
-  /** A folder in which a task was put away: files were moved, and one was created. */
+  /** A folder in which a task was archived: files were moved, and one was created. */
   async function archived(): Promise<Folder> {
     const folder = makeFolder({
       '.ai/task/plan.md': '- [ ] one\n',
