@@ -70,13 +70,13 @@ test('an Accio before it was shown says so in its answer and in proofs.md, and t
   const { folder, runs, says } = await weakened()
   says('accio')
   const archived = runs(['accio', '--for', 'developer']).stdout
-  expect(archived).toContain(`   - ${change} (after it had failed)\n`)
+  expect(archived).toContain(`   - ${change} (it failed before)\n`)
   expect(archived).toMatch(/\n\nYou: look at criterion 2\. \*\*Accio\*\* agrees to the change\.\n$/)
   expect(recorded(folder)).toContain(`${change}; the developer has not agreed to it.`)
   folder.write({ '.ai/task/task.md': '# Task\n\nMore.\n' })
   says('accio')
   const begun = runs(['accio', '--for', 'developer']).stdout
-  expect(begun).toContain(`Agreed on your word:\n\n- Criterion 2: ${change} (after it had failed)\n`)
+  expect(begun).toContain(`Agreed on your word:\n\n- Criterion 2: ${change} (it failed before)\n`)
   expect(begun).not.toContain('look at')
   says('accio')
   rmSync(`${folder.path}/.ai/task/task-results.md`, { force: true })
@@ -96,7 +96,7 @@ test('where no word is seen, none is said to agree', async () => {
   const unseen = (command: string) => spellHere(folder.path, [command, '--for', 'developer']).stdout
   forgetHosts(folder)
   for (const command of ['lumos', 'accio', 'lumos']) {
-    expect(unseen(command)).toContain(`Not agreed to:\n\n2. Rule 1\n   - ${change} (after it had failed)\n`)
+    expect(unseen(command)).toContain(`Not agreed to:\n\n2. Rule 1\n   - ${change} (it failed before)\n`)
     expect(unseen('lumos')).toMatch(/\n\nYou: look at criterion 2 in a terminal: `spell lumos`\.\n$/)
   }
 })

@@ -199,7 +199,7 @@ test('a criterion that was reworded in a task is a finding, until the Accio that
   const { shown, read, line, ...rest } = await accioAgreed(folder)
   expect(shown).toMatchObject({ reworded: ['it has two header rows'] })
   expect(read).toContain(
-    '1. it has two header rows · reworded\n   - “it has a header row” → “it has two header rows” (after it was agreed to)\n',
+    '1. it has two header rows · reworded\n   - “it has a header row” → “it has two header rows” (you agreed to the old one)\n',
   )
   expect(read).toMatch(/You: look at criterion 1\. \*\*Accio\*\* agrees to the change\.$/)
   expect(rest.warnings).toEqual([])

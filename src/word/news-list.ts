@@ -1,5 +1,5 @@
 import { aboutCommand } from '../proof/consent/describe-command'
-import { type ChangedCriterion, changedAfter, changedName } from '../proof/status/changed-criteria'
+import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
 import { bullets, paragraphs } from '../text/markdown-parts'
 import type { Standing } from '../workflow/criteria/counts'
 import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
@@ -8,8 +8,15 @@ import type { PlanChanges } from './changes'
 import { besides, itemText, listText, openText, standingMark } from './plan-list'
 import type { Proposal } from './proposal'
 
-const differenceLine = (change: ChangedCriterion): string =>
-  `${change.difference || 'changed'} (${changedAfter(change)})`
+/** What is said to the developer of a criterion that was something else, by what that had been. */
+const before = {
+  'it had failed': 'it failed before',
+  'it was stale': 'it passed before files changed',
+  'it was agreed to': 'you agreed to the old one',
+} satisfies Record<ChangedCriterion['after'], string>
+
+const differenceLine = ({ difference, after }: ChangedCriterion): string =>
+  `${difference || 'changed'} (${before[after]})`
 const changeLine = (change: ChangedCriterion): string => `${changedName(change)}: ${differenceLine(change)}`
 
 /** @returns what was changed, once a word has agreed to it */

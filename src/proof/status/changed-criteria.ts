@@ -188,7 +188,7 @@ function wordOf({ passed }: ChangedCriterion, timeText: (time: string) => string
 }
 
 /** @returns what a criterion that was something else had been, as a clause */
-export const changedAfter = ({ after }: ChangedCriterion): string =>
+const changedAfter = ({ after }: ChangedCriterion): string =>
   `after ${after === 'it was stale' ? 'it had passed and files had changed' : after}`
 
 /** @returns a change in one sentence without its end, for a reader who has the criterion's text above */
