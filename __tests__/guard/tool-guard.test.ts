@@ -87,7 +87,10 @@ describe('a command', () => {
     'dd if=/dev/null of=.ai/task/state.json', 'perl -pi -e s/a/b/ .ai/task/history.jsonl', 'sudo rm .git/hooks/pre-commit',
     "bash -c 'cat x > .claude/settings.json'", 'touch .git/spell-typed', 'truncate -s 0 ".ai/task/history".jsonl',
     'cat > .ai/task/state.json <<E\n{}\nE', 'ls && (cd .ai && rm spell.json)', 'ln -sf /dev/null .gemini/settings.json',
-    'chmod -x .git/hooks/pre-commit',
+    'chmod -x .git/hooks/pre-commit', 'git checkout HEAD~1 -- .ai/task/history.jsonl', 'git restore -s HEAD~2 .ai/task/state.json',
+    'git checkout -- .ai', 'git -C .ai restore task/state.json', 'git rm -r .ai/work/csv', 'git mv .ai/task/state.json a', 'git clean -fdx .ai',
+    'git stash push -- .ai/task', 'git restore -SW --staged --worktree .ai/task/state.json', 'git config core.hooksPath /dev/null',
+    'git config --global set CORE.hookspath x', 'git config --unset core.hooksPath',
   ])('%s that writes what spell keeps is put to the developer', async (command) => {
     expect(await run(command)).toMatchObject({ decision: 'ask' })
   })
@@ -97,6 +100,8 @@ describe('a command', () => {
     'cat .ai/task/state.json', 'cp .ai/task/state.json /tmp/x', "sed -n 's/a/b/p' .ai/task/state.json", 'rm -rf dist', 'rm .ai/task/*.md',
     'grep spell .claude/settings.json > out.txt', "sed -i 's/a/b/' .ai/task/plan.md", 'rm -r .ai/work/csv/notes', 'cat < .ai/spell.json',
     'diff .ai/task/state.json x 2>/dev/null', 'git add .ai/task/state.json', 'mv a.md .ai/task/', 'spell accio > answer.md',
+    'git checkout main', 'git restore .ai/task/plan.md', 'git restore --staged .ai/task/state.json', 'git rm --cached .ai/task/state.json',
+    'git diff -- .ai/task/state.json', 'git log -- .ai', 'git config core.hooksPath', 'git config get core.hooksPath', 'git config core.autocrlf input',
   ])('%s is not', async (command) => {
     expect(await run(command)).toBeUndefined()
   })

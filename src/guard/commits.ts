@@ -44,7 +44,7 @@ interface GitCall {
 }
 
 /** The git command, without git's own options. */
-function gitCall(words: readonly string[]): GitCall {
+export function gitCall(words: readonly string[]): GitCall {
   const folders: string[] = []
   let skips = false
   for (let index = 0; index < words.length; index++) {

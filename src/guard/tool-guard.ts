@@ -147,6 +147,7 @@ function isBelow(folder: string, path: string): boolean {
 const kept: readonly (readonly [path: RegExp, what: string])[] = [
   [/\/\.ai\/(?:.*\/)?(?:state\.json|(?:history|proofs)\.jsonl)$/i, 'is where spell keeps what was done'],
   [/\/\.ai\/spell\.json$/i, 'says what an agent may do here'],
+  [/\/core\.hooksPath$/, 'says which hooks git runs'],
   [/\/(?:\.git\/(?:.*\/)?|\.ai\/\.local\/)spell-[\w-]+$/i, 'says whether words of the developer are seen'],
   [/\/state\/spell(?:\/.*)?$|\/spell\/\w+\/[\da-f]{32}\.json$/i, 'keeps what the developer has said and allowed'],
   [

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { eachStarted, goneTo, nameOf, startOf } from '../proof/shell/started'
+import { gitCall } from './commits'
 
 /** What a command line plainly writes, moves or removes. */
 interface Written {
@@ -14,9 +15,14 @@ interface Written {
 const copying = ['cp', 'install', 'ln', 'mv', 'rsync']
 const editing = ['perl', 'ruby', 'sed']
 const programs = [...copying, ...editing, 'chmod', 'dd', 'rm', 'rmdir', 'shred', 'tee', 'touch', 'truncate', 'unlink']
+/** What git puts back, takes away or moves in the folder, of the paths that a command names. */
+const ofGit = ['checkout', 'clean', 'mv', 'restore', 'rm', 'stash']
 const isInPlace = (word: string): boolean => /^-[a-zA-Z]*i|^--in-place/.test(word)
 
-/** @returns what a command line writes by redirection, or with a program that does nothing else */
+/**
+ * @returns what a command line writes by redirection, with a program that does nothing else, or with git; the setting that
+ *   says where git's hooks are is a path of that name
+ */
 export function writesIn(line: string): Written[] {
   const found: Written[] = []
   eachStarted(line, { folders: [] as readonly string[] }, ({ words, writes }, scope) => {
@@ -26,14 +32,30 @@ export function writesIn(line: string): Written[] {
     const args = words.slice(at + 1)
     const paths = args.filter((word) => !word.startsWith('-')).map((word) => word.replace(/^of=/, ''))
     const target = paths.at(-1) ?? ''
+    let { folders } = scope
     const take = (isGone: boolean, ...all: readonly string[]) =>
-      found.push(...all.map((path) => ({ path, folders: scope.folders, isGone })))
+      found.push(...all.map((path) => ({ path, folders, isGone })))
     take(false, ...writes)
     if (name === 'mv') take(true, ...paths.slice(0, -1))
     // In a folder a copy has the name of what is copied.
     if (copying.includes(name)) take(false, target, ...paths.map((path) => `${target}/${basename(path)}`))
     else if (name !== '' && (!editing.includes(name) || args.some(isInPlace))) take(name.startsWith('rm'), ...paths)
+
+    const git = startOf(['git'], words)
+    if (git < 0) return undefined
+    const call = gitCall(words.slice(git + 1))
+    folders = [...folders, ...call.folders]
+    if (ofGit.includes(call.name) && !isOfIndex(call.args)) take(true, ...call.args)
+    if (call.name === 'config' && setsHooks(call.args)) take(false, 'core.hooksPath')
     return undefined
   })
   return found
+}
+
+const isOfIndex = (args: readonly string[]): boolean =>
+  args.some((word) => /^(?:--cached|--staged|-S)$/.test(word)) && !args.some((word) => /^(?:--worktree|-W)$/.test(word))
+
+function setsHooks(args: readonly string[]): boolean {
+  const at = args.findIndex((word) => /^core\.hookspath$/i.test(word))
+  return at >= 0 && (args.length > at + 1 || args.some((word) => /^(?:--)?unset/.test(word)))
 }
