@@ -56,7 +56,7 @@ export function engineerTables(): string {
 /** Replaces placeholders whose values depend on the current work. */
 const inGeneral = {
   folder: engineer.folder,
-  lack: 'a ticked criterion with a command is not proven for the files that are here now',
+  lack: 'a ticked criterion with a command has not passed for the files that are here now',
 }
 
 const ruleTable = (): string =>

@@ -40,7 +40,7 @@ export const standsFor: Readonly<Record<string, string>> = {
   // They quote the plan, the task, or what a link leads to.
   task: '',
   links: 'links',
-  lack: 'not everything that is ticked is proven for the files that are here now',
+  lack: 'not everything that is ticked has passed for the files that are here now',
   source: 'what was handed over',
   // Only the engineer leads back to a plan of discovery.
   replan: '',

@@ -143,14 +143,14 @@ describe('a plan with commands', () => {
     const refused = await castIn(folder, 'accio')
     expect(refused).toMatchObject({ row: 'A3s', outcome: 'blocked', to: 'ACHIEVE_TASK_DRAFTING' })
     expect(refused.developer).toContain(
-      '**Accio** cannot be used right now: criterion 3 is not proven for the files that are here now.',
+      '**Accio** cannot be used right now: criterion 3 has not passed for the files that are here now.',
     )
     expect(refused.developer).toMatch(/\n\nYou: run `spell allow` for 1 command\.$/)
     expect(refused.ai).toMatch(/^1\. Run `spell prove`\./)
     expect(snapshot(folder.path)).toEqual(before)
 
     const look = await castIn(folder, 'lumos')
-    expect(look.developer).toContain('Once all is proven, **Accio** completes the work.')
+    expect(look.developer).toContain('Once all has passed, **Accio** completes the work.')
     await prove(folder, 3)
     expect(look.spells[0]).toMatchObject({ available: false, outcome: 'blocked' })
     expect(look.spells[0]).not.toHaveProperty('then')
@@ -163,9 +163,9 @@ describe('a plan with commands', () => {
   test('that is complete by hand is not called complete alone', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...context, '.ai/task/plan.md': allTicked })
     const { developer, brief } = await castIn(folder, 'lumos')
-    expect(developer).toContain('Complete, but not proven · 3 open\n')
+    expect(developer).toContain('Complete, but not all passed · 3 open\n')
     expect(developer).toContain('What fails needs a task: **Finite** leads back to the plan.')
-    expect(brief).toContain('State: Complete, but not proven.')
+    expect(brief).toContain('State: Complete, but not all passed.')
     await prove(folder, 1)
     await prove(folder, 3)
     expect((await castIn(folder, 'lumos')).developer).toMatch(

@@ -89,7 +89,7 @@ const hurried: readonly Turn[] = [
   { says: 'accio', proves: [], tells: 'Nothing is left to do. I would complete it.' },
   {
     says: 'accio',
-    tells: 'Both options are there, each criterion is proven. I assumed that the help names them. Not committed yet.',
+    tells: 'Both options are there, each criterion has passed. I assumed that the help names them. Not committed yet.',
   },
   {
     says: 'reparo. the help is hard to read, and --sum would be a better name',
@@ -162,7 +162,7 @@ const granted: readonly Turn[] = [
     casts: ['accio', 'accio', 'accio'],
     writes: [{ ...filesOf(rules.slice(6)), ...results('Ten rules hold.') }, {}, {}],
     proves: [],
-    tells: 'All ten criteria are proven. The readme has the new option; nothing is left open. Not committed yet.',
+    tells: 'All ten criteria have passed. The readme has the new option; nothing is left open. Not committed yet.',
   },
   {
     says: 'show me what I can paste into the pull request',

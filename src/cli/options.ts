@@ -72,7 +72,7 @@ export function readOptions(argv: readonly string[], allowed: readonly Option[])
 
 /** The options of every command that proves. */
 export const proveOptions = [
-  { key: 'list', flag: '--list', help: 'show what is to be proven with its commands, and run nothing' },
-  { key: 'all', flag: '--all', help: 'run the commands of what is proven again, too' },
+  { key: 'list', flag: '--list', help: 'show each with its commands, and run nothing' },
+  { key: 'all', flag: '--all', help: 'run again what has passed, too' },
   waitOption,
 ] as const satisfies readonly Option[]

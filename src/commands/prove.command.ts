@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'Run the commands of the criteria; tick what holds',
   argument: {
     name: 'n',
-    help: 'which criteria, such as 2 or 3-5, as --list numbers them (default: all that are not proven)',
+    help: 'which criteria, such as 2 or 3-5, as --list numbers them (default: all that have not passed)',
     many: true,
   },
   options: proveOptions,

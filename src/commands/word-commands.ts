@@ -131,9 +131,9 @@ export function standardVerbs(parts: Parts): Readonly<Record<string, Command>> {
     prove: defineCommand({
       name: 'prove',
       summary: 'Run the commands of what is to be shown, and keep what came of them',
-      argument: { name: 'id', help: 'which, by their names (default: all at hand that are not proven)', many: true },
+      argument: { name: 'id', help: 'which, by their names (default: all at hand that have not passed)', many: true },
       options: [...proveOptions, ...own],
-      examples: [[`${spell} prove`, 'Run the commands that are not proven yet']],
+      examples: [[`${spell} prove`, 'Run the commands that have not passed yet']],
       async run(first, cli, further) {
         const piece = await meant(cli)
         refuseUnbegun?.(piece.work)

@@ -85,7 +85,7 @@ describe('offers', () => {
       const values = {
         folder: engineer.folder,
         ticked: 'ticked',
-        lack: 'criterion 1 is not proven',
+        lack: 'criterion 1 has not passed',
         ...facts,
       }
       const standing = { definition: engineer.definition, state: from, texts, values }

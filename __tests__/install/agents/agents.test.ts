@@ -141,7 +141,7 @@ test.each([
 
 test.each([
   'accio',
-  '1 ticked criterion is not proven. Next.',
+  '1 ticked criterion has not passed. Next.',
   'Every criterion is ticked, but I want the header first. Next.',
   `${'x'.repeat(2000)} ${reason}`,
 ])('what the developer writes is not taken for it: %.60s', (message) => {

@@ -43,14 +43,14 @@ function ask({ path }: Folder, payload: unknown = stop, agent = 'claude') {
 
 describe('a criterion that is ticked by hand', () => {
   test('is named to the agent that stops, with what proves it', () => {
-    expect(ask(working(plan('x')))).toBe(`1 ticked criterion is not proven for the files that are here now:
+    expect(ask(working(plan('x')))).toBe(`1 ticked criterion has not passed for the files that are here now:
 - 1. "Orders are exported": not passed
 Run \`spell prove 1\`. If it fails, fix the work; if it cannot run, tell the developer. Leave these boxes to spell.
 `)
   })
 
   test('is named to the agent that reports one of its tasks as done', () => {
-    expect(ask(working(plan('x', 'x')), done)).toContain('2 ticked criteria are not proven')
+    expect(ask(working(plan('x', 'x')), done)).toContain('2 ticked criteria have not passed')
   })
 
   test('is named if its commands failed or cannot be run as written', async () => {
@@ -65,7 +65,7 @@ Run \`spell prove 1\`. If it fails, fix the work; if it cannot run, tell the dev
       '',
     )
     const said = ask(working(many))
-    expect(said).toContain('7 ticked criteria are not proven')
+    expect(said).toContain('7 ticked criteria have not passed')
     expect(said).toContain('- and 2 more\nRun `spell prove 1 2 3 4 5 6 7`.')
     expect(said.length).toBeLessThan(900)
   })

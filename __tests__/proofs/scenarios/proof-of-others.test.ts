@@ -289,7 +289,7 @@ describe('collab', () => {
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
     // Nothing is reported to a session that is over.
     const again = json(shop, 'prove', '--work', archived.split('/').at(-2) ?? '')
-    expect([again.ok, again.ai]).toEqual([true, 'Tell the developer in a sentence what is proven.'])
+    expect([again.ok, again.ai]).toEqual([true, 'Tell the developer in a sentence what has passed.'])
     shop.remove(archived)
     expect(checked(shop).rules).toContain('proof-broken')
   })

@@ -11,8 +11,8 @@ const expected = ['exit 3', 'stdout contains `gone   for`']
 
 test.each([
   ['task', 'Put these results into the results file.'],
-  ['done', 'Tell the developer in a sentence what is proven.'],
-] as const)('of what is proven in the stage %s the agent hears: %s', async (stage, said) => {
+  ['done', 'Tell the developer in a sentence what has passed.'],
+] as const)('of what has passed in the stage %s the agent hears: %s', async (stage, said) => {
   const folder = await provable(stage, { [planFile]: '- [ ] a\n  - run: `node --version`\n' })
   expect(spellIn(folder, 'prove').stdout).toContain(said)
 })

@@ -234,7 +234,7 @@ test('broken proofs are named as the reason', async () => {
     '.ai/task/proofs.jsonl': '{}\n',
   })
   expect((await castIn(folder, 'accio')).developer).toContain(
-    '.ai/task/proofs.jsonl:1 is not what spell wrote there, so criterion 1 is not proven',
+    '.ai/task/proofs.jsonl:1 is not what spell wrote there, so criterion 1 has not passed',
   )
 })
 

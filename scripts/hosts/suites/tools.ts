@@ -55,7 +55,7 @@ export const stop: Suite = async ({ host, say, expect, place }) => {
   git(place, 'add', '-A')
   git(place, 'commit', '-qm', 'wip')
   const { asked } = await say('Go on.', 'The task is done.', 'Really.', 'Really.')
-  const isTold = asked.slice(1).some(({ last }) => /ticked criterion is not proven/.test(last))
+  const isTold = asked.slice(1).some(({ last }) => /ticked criterion has not passed/.test(last))
   expect('the reason not to stop reaches the model', isTold)
 }
 

@@ -96,14 +96,17 @@ export function summaryOf(work: Called, chosen: readonly StandingItem[], left: r
 
 function writtenPart({ said: { called } }: Called, items: readonly StandingItem[], isLeft: boolean): string {
   const [one, many] = called
-  const proven = isLeft ? 'not proven' : 'proven'
   const [first] = items
   if (!first) return ''
-  return items.length === 1 ? `${one} ${inline(nameOf(first))} is ${proven}` : `${items.length} ${many} are ${proven}`
+  return items.length === 1
+    ? `${one} ${inline(nameOf(first))} has ${passedOr(isLeft)}`
+    : `${items.length} ${many} have ${passedOr(isLeft)}`
 }
 
 function askedPart(count: number, of: number, isLeft: boolean): string {
   if (count === 0) return ''
   const which = of === 1 ? 'the command' : count === of ? `the ${of} commands` : `${count} of the ${of} commands`
-  return `${which} that the settings ask for ${count === 1 ? 'has' : 'have'} ${isLeft ? 'not passed' : 'passed'}`
+  return `${which} that the settings ask for ${count === 1 ? 'has' : 'have'} ${passedOr(isLeft)}`
 }
+
+const passedOr = (isLeft: boolean): string => (isLeft ? 'not passed' : 'passed')

@@ -165,7 +165,7 @@ const isBeforeTask = ({ flow, saved }: Work): boolean =>
   ['planning', 'between'].includes(flow.states.stages?.[saved.current] ?? '')
 const changed = 'Show the developer what was changed, as it is printed for them.'
 const remedy = 'With `red: first` below it, it has to be seen failing first.'
-const proven = 'Tell the developer in a sentence what is proven.'
+const tell = 'Tell the developer in a sentence what has passed.'
 
 function aiPart(
   here: WorkHere,
@@ -179,9 +179,9 @@ function aiPart(
     const isAtPlan = work.flow.plan && !hasResultsToCome(work)
     const stale = lastStale(here)
     const next = isAtPlan
-      ? `${proven} What passed is ticked already; change nothing in the plan.`
+      ? `${tell} What passed is ticked already; change nothing in the plan.`
       : isOver(work)
-        ? proven
+        ? tell
         : then
     return stale ? `Run ${stale}. ${next}` : next
   }

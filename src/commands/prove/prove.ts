@@ -107,7 +107,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
     progress.end()
     // Everything is cleared away by now, so the signal may end this process; a server ends by itself.
     if (error.by && !cli.client) process.kill(process.pid, error.by)
-    throw new Failure(exit.busy, 'called-off', 'It was called off; what had been proven by then is kept.', command)
+    throw new Failure(exit.busy, 'called-off', 'It was called off; what has run by then is kept.', command)
   } finally {
     progress.end()
   }

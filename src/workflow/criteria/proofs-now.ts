@@ -133,8 +133,8 @@ function lackOf(undone: readonly StandingCriterion[], found: readonly StandingCr
   const yours = ours.filter(({ criterion }) => criterion.byDeveloper).map(numberOf)
   const [first, ...others] = ours.filter(({ criterion }) => !criterion.byDeveloper)
   if (first) {
-    const which = others.length === 0 ? `criterion ${numberOf(first)} is` : `${others.length + 1} criteria are`
-    return `${which} not proven for the files that are here now`
+    const which = others.length === 0 ? `criterion ${numberOf(first)} has` : `${others.length + 1} criteria have`
+    return `${which} not passed for the files that are here now`
   }
   if (yours.length > 0) {
     const which = yours.length === 1 ? 'criterion' : 'criteria'

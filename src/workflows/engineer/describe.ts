@@ -202,7 +202,7 @@ const reopened = { called: 'reopened', next: 'plan-again', but: ', but the plan 
 const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
   open: reopened,
   unshown: reopened,
-  unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
+  unproven: { called: 'unproven', next: 'prove-again', but: ', but not all passed' },
   met: { called: 'complete', next: 'commit-it', but: '' },
 }
 

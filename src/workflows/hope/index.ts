@@ -61,7 +61,7 @@ export const hope = (): Workflow => ({
       command: 'spell hope prove',
       look: 'spell hope status',
       called: ['check', 'checks'],
-      then: 'Report the wave, or go on: what was proven needs no other evidence.',
+      then: 'Report the wave, or go on: what has passed needs no other evidence.',
     },
   },
   provable: {

@@ -142,7 +142,7 @@ describeInTerminal('in a terminal (needs script of util-linux)', () => {
     expect(text).toContain('✗ 1. a')
     expect(text).toContain('it ended with 3, not 0')
     // What the developer reads stands last.
-    expect(text).toMatch(/The last lines \(criterion 1\)[\s\S]*Criterion 1 is not proven\./)
+    expect(text).toMatch(/The last lines \(criterion 1\)[\s\S]*Criterion 1 has not passed\./)
   })
 
   test('the developer is asked at once, and then it runs', async () => {

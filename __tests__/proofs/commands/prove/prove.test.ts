@@ -41,7 +41,7 @@ describe('a criterion whose command', () => {
     const { exitCode, stdout } = run(work)
     expect({ exitCode, box: boxesOf(work) }).toEqual({ exitCode: 0, box: 'x' })
     expect(stdout).toMatch(
-      /\n- ✓ 1\. a\n {2}- `echo fine` passed in [\s\S]*\n\nCriterion 1 is proven for the files that are here now\.\n/,
+      /\n- ✓ 1\. a\n {2}- `echo fine` passed in [\s\S]*\n\nCriterion 1 has passed for the files that are here now\.\n/,
     )
     expect(proofsOf(work)).toEqual([
       {
@@ -71,7 +71,7 @@ describe('a criterion whose command', () => {
     const work = await makeProvable(criterion(`printf '${lines}\\n'; exit 4`).replace('[ ]', '[x]'))
     const { exitCode, stdout, stderr } = run(work)
     expect([exitCode, boxesOf(work), outcomes(work)]).toEqual([10, ' ', ['failed']])
-    expect(stdout).toContain('Criterion 1 is not proven.')
+    expect(stdout).toContain('Criterion 1 has not passed.')
     expect(stdout).toContain(
       'No task has begun: what fails is for the next one, and the commands stay as they are. Then run `spell prove 1` again.',
     )
@@ -351,7 +351,7 @@ describe('what is expected', () => {
     work.remove('done')
     const red = run(work)
     expect(red).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Seen failing first, as it has to be') })
-    expect(red.stdout).not.toMatch(/what fails is for|is not proven/)
+    expect(red.stdout).not.toMatch(/what fails is for|has not passed/)
     expect(run(work).stdout).toMatch(/what fails is for/)
     work.write({ done: '' })
     expect(run(work).exitCode).toBe(0)
@@ -401,7 +401,7 @@ describe('a command that changes', () => {
     const work = await makeProvable(criterion('. ./script.log'), { 'script.log': '', '.gitignore': '*.log\n' })
     expect(run(work).exitCode).toBe(0)
     work.write({ 'script.log': `echo >> ${planPath}` })
-    expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Criterion 1 is not proven.') })
+    expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Criterion 1 has not passed.') })
     expect(outcomes(work)).toEqual(['passed'])
   })
 
@@ -606,7 +606,7 @@ describe('what is printed', () => {
     expect(ai).toContain('what fails is for the next one')
     expect(ai).not.toContain('## Response to the Developer')
     const developer = run(work, '--for', 'developer').stdout
-    expect(developer).toContain('Criterion 1 is not proven.')
+    expect(developer).toContain('Criterion 1 has not passed.')
     expect(developer).not.toContain('what fails')
   })
 

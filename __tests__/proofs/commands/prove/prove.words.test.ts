@@ -37,17 +37,17 @@ describe('the summary counts criteria as criteria, and names commands of the set
       'four that are proven, one that is claimed, and a command',
       `${four}- [x] e\n`,
       [node],
-      '4 criteria are proven for the files that are here now, and the command that the settings ask for has passed. Of all 5 criteria: 5 done, 1 of them only ticked',
+      '4 criteria have passed for the files that are here now, and the command that the settings ask for has passed. Of all 5 criteria: 5 done, 1 of them only ticked',
     ],
-    ['one', passing('a'), [], 'Criterion 1 is proven for the files that are here now.'],
+    ['one', passing('a'), [], 'Criterion 1 has passed for the files that are here now.'],
     ['a command alone', '- [x] a\n', [node], 'The command that the settings ask for has passed.'],
-    ['two commands', passing('a'), [node, 'node -v'], 'Criterion 1 is proven for the files that are here now, and the 2 commands that the settings ask for have passed.'],
-    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], 'Criterion 2 is not proven. Of 3 criteria: 2 done · 1 failed'],
+    ['two commands', passing('a'), [node, 'node -v'], 'Criterion 1 has passed for the files that are here now, and the 2 commands that the settings ask for have passed.'],
+    ['one of three that fails', passing('a') + failing('b') + passing('c'), [node], 'Criterion 2 has not passed. Of 3 criteria: 2 done · 1 failed'],
     [
       'two that fail, and a command',
       failing('a') + failing('b'),
       ['node --no-such-option'],
-      '2 criteria are not proven, and the command that the settings ask for has not passed. Of 2 criteria: 2 failed',
+      '2 criteria have not passed, and the command that the settings ask for has not passed. Of 2 criteria: 2 failed',
     ],
     ['one command of two that fails', passing('a'), [node, 'node --no-such-option'], '1 of the 2 commands that the settings ask for has not passed.'],
   ])('%s', async (_, plan, always, said) => {
@@ -57,9 +57,9 @@ describe('the summary counts criteria as criteria, and names commands of the set
   test('also of those that were chosen', async () => {
     const work = await makeProvable(passing('a') + passing('b') + passing('c'))
     expect(summary(work, '2')).toBe(
-      'Criterion 2 is proven for the files that are here now. Of all 3 criteria: 1 done · 2 open',
+      'Criterion 2 has passed for the files that are here now. Of all 3 criteria: 1 done · 2 open',
     )
-    expect(summary(work, '1', '3')).toMatch(/^2 criteria are proven for the files that are here now\. /)
+    expect(summary(work, '1', '3')).toMatch(/^2 criteria have passed for the files that are here now\. /)
   })
 })
 
@@ -91,13 +91,13 @@ test('what is stale when nothing else is left is named to both, and no answer be
   const archived = spell('accio')
   expect(archived).toContain('1 done · 1 open (passed before files changed)')
   expect(archived).toContain('completes the work, once all is met')
-  expect(archived).toContain('Then run `spell prove`: not all is proven for the files that are here now.')
+  expect(archived).toContain('Then run `spell prove`: not all has passed for the files that are here now.')
   // What it said is what happens, and what Lumos says.
   const look = spell('lumos')
   expect(look).toContain('1 done · 1 open (passed before files changed)')
-  expect(look).toContain('**Accio** (criterion 1 is not proven …)')
-  expect(spell('accio')).toContain('criterion 1 is not proven')
-  expect(run(work).stdout).toContain('Criterion 1 is proven')
+  expect(look).toContain('**Accio** (criterion 1 has not passed …)')
+  expect(spell('accio')).toContain('criterion 1 has not passed')
+  expect(run(work).stdout).toContain('Criterion 1 has passed')
   expect(spell('accio')).toContain('The work is complete.')
 })
 
@@ -206,7 +206,7 @@ test('what passes before the first task, and was never seen failing, is named to
   const begun = await makeProvable(passing('a'))
   begun.write(standing('ACHIEVE_TASK_EXECUTED'))
   const after = run(begun).stdout
-  expect(after).toContain('Criterion 1 is proven')
+  expect(after).toContain('Criterion 1 has passed')
   expect(after).not.toContain('Passed before any work')
   // Nothing can be seen failing first any more.
   const over = await makeProvable(passing('a'))

@@ -54,7 +54,7 @@ const kinds = [
       ...standing('ACHIEVE_TASK_EXECUTED'),
       '.ai/task/plan.md': '- [x] Orders are exported\n  - run: `npm test`\n',
     },
-    says: /1 ticked criterion is not proven/,
+    says: /1 ticked criterion has not passed/,
   },
   { calls: 'lumos', on: 'session', files: standing('GATHER_EDITING'), says: /State: / },
   { calls: 'statusline', on: 'session', files: standing('GATHER_EDITING'), says: /planning/i },
