@@ -8,12 +8,7 @@ const path = name.includes('/') ? fileURLToPath(new URL(`../../${name}`, import.
 const program = shell ? `"${path}"` : path
 
 const ask = (directory, args, input) =>
-  spawnSync(program, [...first, ...args], {
-    cwd: directory,
-    input,
-    encoding: 'utf8',
-    shell,
-  }).stdout || ''
+  spawnSync(program, [...first, ...args], { cwd: directory, input, encoding: 'utf8', shell }).stdout || ''
 
 const asked = (...given) => {
   try {
