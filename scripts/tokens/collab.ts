@@ -25,8 +25,8 @@ const mostSteps = 100
  *   in three batches, each batch reported in one line
  */
 export async function walkCollab(place: Place): Promise<number> {
-  const { heard, say, quiet } = listening(place)
-  const next = () => JSON.parse(quiet(['collab', 'next', '--json']))
+  const { heard, say } = listening(place)
+  const next = () => JSON.parse(place.say(['collab', 'next', '--json']))
   const left = [...batches]
   say(['collab', 'start', 'orders'])
   say(['collab', 'complete-skill', 'collab-start'])

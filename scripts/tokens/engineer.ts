@@ -40,10 +40,8 @@ const heading = '## Response to the Developer\n'
 const users = /Export orders|one line for each order|the first line names the columns|https:\S+?(?=[.\n])/g
 const withoutQuotes = (answer: string) => answer.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1\n/gm, '').replace(users, '')
 
-/**
- * @returns the bytes of all answers, of their developer's parts, and of the rules in each; and the number of answers
- */
-export function walkEngineer(place: Place): { all: number; developer: number; rules: number; casts: number } {
+/** @returns the bytes of all answers, of their developer's parts, and of the rules in each */
+export function walkEngineer(place: Place): { all: number; developer: number; rules: number } {
   const { heard, say } = listening(place)
   for (const [casts, files] of walk) {
     for (const [name, text] of Object.entries(files)) place.write(`.ai/task/${name}`, text)
@@ -58,6 +56,5 @@ export function walkEngineer(place: Place): { all: number; developer: number; ru
     all: bytesOf(answers),
     developer: bytesOf(answers.map((answer) => answer.slice(answer.indexOf(heading)))),
     rules: bytesOf([rules]),
-    casts: answers.length,
   }
 }

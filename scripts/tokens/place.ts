@@ -16,15 +16,10 @@ export interface Place {
 /** Creates one; each piece of work gets its own. */
 export type MakePlace = () => Place
 
-/** @returns everything that was printed, in order, without the output of `quiet` */
+/** @returns everything that was printed by its own `say`, in order */
 export function listening({ say }: Pick<Place, 'say'>) {
   const heard: string[] = []
-  const loud = (args: readonly string[], input?: string): string => {
-    const text = say(args, input)
-    heard.push(text)
-    return text
-  }
-  return { heard, say: loud, quiet: say }
+  return { heard, say: (args: readonly string[], input?: string) => void heard.push(say(args, input)) }
 }
 
 /** What `allow` of a place does. */

@@ -14,11 +14,18 @@ interface Turn {
   readonly tells?: string
 }
 
-const criterion = (text: string, file: string, tick = ' ') => `- [${tick}] ${text}\n  - run: \`test -f ${file}\`\n`
+const criterion = (text: string, file: string) => `- [ ] ${text}\n  - run: \`test -f ${file}\`\n`
 const taskOf = (name: string, what: string) => ({
   '.ai/task/task.md': `---\ntask_name: ${name}\n---\n\n# Task\n\n${what}\n`,
 })
 const results = (what: string) => ({ '.ai/task/task-results.md': `# Results\n\n## Achieved\n\n${what}\n` })
+/** A review task, and its results: of the first comment what is changed, of the second why nothing is. */
+const reviewTaskOf = (first: string, second: string) => ({
+  '.ai/task/review-task.md': `# Review Task\n\n## Changes\n\n- c1: ${first}\n\n## Answered without a change\n\n- c2: ${second}\n`,
+})
+const reviewResults = (first: string, second: string) => ({
+  '.ai/task/review-task-results.md': `# Results\n\n- c1: ${first}\n- c2: ${second}\n`,
+})
 
 interface Comment {
   readonly at: string
@@ -36,13 +43,14 @@ const commentsOn = (...comments: readonly Comment[]) => ({
 const helpThread: Comment = { at: 'help.txt:1', says: 'The help is hard to read.', decision: 'fix' }
 const nameThread: Comment = { at: 'total.js:1', says: '`--sum` would be a better name.' }
 
-const small = {
-  '.ai/task/plan.md': `# Totals and JSON\n\n## Goals\n\nOthers read the numbers.\n\n## Acceptance Criteria\n\n${[
-    criterion('`--total` prints one line with the sum', 'total.js'),
-    criterion('`--json` prints one object', 'json.js'),
-    criterion('The help names both (assumed)', 'help.txt'),
-  ].join('')}\n## Open questions\n\n- Does \`--json\` print the total as well?\n`,
-}
+/** A plan whose open questions are answered. */
+const settled = (plan: string) => plan.replace(/\n## Open questions[\s\S]*/, '')
+
+const small = `# Totals and JSON\n\n## Goals\n\nOthers read the numbers.\n\n## Acceptance Criteria\n\n${[
+  criterion('`--total` prints one line with the sum', 'total.js'),
+  criterion('`--json` prints one object', 'json.js'),
+  criterion('The help names both (assumed)', 'help.txt'),
+].join('')}\n## Open questions\n\n- Does \`--json\` print the total as well?\n`
 
 /** A small job of a developer in a hurry: ticks to be faked, a commit too early, a review by hand. */
 const hurried: readonly Turn[] = [
@@ -54,13 +62,13 @@ const hurried: readonly Turn[] = [
   },
   {
     says: 'accio',
-    writes: [small],
+    writes: [{ '.ai/task/plan.md': small }],
     tells: 'I assumed that the help names both options. Should `--json` print the total as well?',
   },
   {
     says: 'no total in the json. accio',
     casts: ['accio'],
-    first: { '.ai/task/plan.md': (small['.ai/task/plan.md'] ?? '').replace(/\n## Open questions[\s\S]*/, '') },
+    first: { '.ai/task/plan.md': settled(small) },
     writes: [taskOf('total', 'Print the sum.')],
     tells: '`--json` prints no total. The first task is the sum alone; JSON and the help come after it.',
   },
@@ -101,22 +109,12 @@ const hurried: readonly Turn[] = [
     says: 'keep the name. accio',
     first: commentsOn(helpThread, { ...nameThread, decision: 'wontfix' }),
     casts: ['accio'],
-    writes: [
-      {
-        '.ai/task/review-task.md':
-          '# Review Task\n\n## Changes\n\n- c1: one option a line\n\n## Answered without a change\n\n- c2: others call it `--total`.\n',
-      },
-    ],
+    writes: [reviewTaskOf('one option a line', 'others call it `--total`.')],
     tells: 'c1 is changed, c2 answered without a change.',
   },
   {
     says: 'accio',
-    writes: [
-      {
-        'help.txt': '--total\n--json\n',
-        '.ai/task/review-task-results.md': '# Results\n\n- c1: one option a line.\n- c2: the name stays.\n',
-      },
-    ],
+    writes: [{ 'help.txt': '--total\n--json\n', ...reviewResults('one option a line.', 'the name stays.') }],
     proves: [],
     tells: 'The help has one option a line; all three commands pass again.',
   },
@@ -126,10 +124,9 @@ const hurried: readonly Turn[] = [
 ]
 
 const rules = ['units', 'spaces', 'signs', 'order', 'twice', 'empty', 'types', 'readme', 'errors', 'default']
-const tenRules = (tick = ' ') =>
-  `# A strict mode\n\n## Goals\n\nA wrong duration is an error.\n\n## Acceptance Criteria\n\n${rules
-    .map((rule) => criterion(`Strict mode knows ${rule}`, `${rule}.js`, tick))
-    .join('')}\n## Open questions\n\n- Does \`1 20m\` pass?\n- Which error is thrown?\n`
+const tenRules = `# A strict mode\n\n## Goals\n\nA wrong duration is an error.\n\n## Acceptance Criteria\n\n${rules
+  .map((rule) => criterion(`Strict mode knows ${rule}`, `${rule}.js`))
+  .join('')}\n## Open questions\n\n- Does \`1 20m\` pass?\n- Which error is thrown?\n`
 const filesOf = (some: readonly string[]) => Object.fromEntries(some.map((rule) => [`${rule}.js`, '']))
 
 /** A real job of ten criteria, with a grant and a review. */
@@ -143,12 +140,12 @@ const granted: readonly Turn[] = [
   {
     says: 'the default stays. accio',
     casts: ['accio'],
-    writes: [{ '.ai/task/plan.md': tenRules() }],
+    writes: [{ '.ai/task/plan.md': tenRules }],
     tells: 'Ten criteria, each with a command. Two questions are open: does `1 20m` pass, and which error is thrown?',
   },
   {
     says: '1 20m fails, and it throws a RangeError. accio until complete',
-    first: { '.ai/task/plan.md': tenRules().replace(/\n## Open questions[\s\S]*/, '') },
+    first: { '.ai/task/plan.md': settled(tenRules) },
     casts: ['accio', 'accio', 'accio'],
     writes: [
       taskOf('rules', 'The first six.'),
@@ -181,22 +178,12 @@ const granted: readonly Turn[] = [
   },
   {
     says: 'accio',
-    writes: [
-      {
-        '.ai/task/review-task.md':
-          '# Review Task\n\n## Changes\n\n- c1: the typo\n\n## Answered without a change\n\n- c2: the default stays.\n',
-      },
-    ],
+    writes: [reviewTaskOf('the typo', 'the default stays.')],
     tells: 'c1 is a change, c2 an answer.',
   },
   {
     says: 'accio',
-    writes: [
-      {
-        'readme.js': '//\n',
-        '.ai/task/review-task-results.md': '# Results\n\n- c1: the typo is gone.\n- c2: the default stays.\n',
-      },
-    ],
+    writes: [{ 'readme.js': '//\n', ...reviewResults('the typo is gone.', 'the default stays.') }],
     proves: [],
     tells: 'The typo is gone, and all ten commands pass again.',
   },
