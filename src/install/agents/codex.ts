@@ -2,6 +2,9 @@ import { quoted } from '../../text/markdown/shown-command'
 import { defineAgent, hookSeconds, hooksIn, nudgeIn, silently, skillIn } from './agent'
 import { promptIn } from './message'
 
+/** What its editors and its app put before a message: files, tabs, what is selected. */
+const beforeRequest = /^\s*##? [^\n]*:\r?\n(?:.*\n)?## My request(?: for \w+)?:/s
+
 export const agent = defineAgent({
   title: 'Codex',
   signs: ['.codex', '.agents', 'AGENTS.md'],
@@ -35,7 +38,13 @@ export const agent = defineAgent({
   message: (payload, _, transcript) => {
     const said = promptIn(payload)
     // `codex_exec`, and what an IDE calls itself, were not seen to show anything.
-    return said && { ...said, isHeadless: !transcript().includes('"originator":"codex-tui"') }
+    return (
+      said && {
+        ...said,
+        text: said.text.replace(beforeRequest, ''),
+        isHeadless: !transcript().includes('"originator":"codex-tui"'),
+      }
+    )
   },
   isShown: () => true,
   witness: {

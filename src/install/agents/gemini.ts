@@ -4,6 +4,9 @@ import { homeIn, plugin } from './piece'
 
 const settings = '.gemini/settings.json'
 
+/** What it puts behind a message that names files with `@`: all that is in them. */
+const ofFiles = /^--- Content from referenced files ---$.*/ms
+
 export const agent = defineAgent({
   title: 'Gemini CLI',
   signs: ['.gemini', 'GEMINI.md'],
@@ -31,9 +34,11 @@ export const agent = defineAgent({
   },
   message: (payload) => {
     const said = promptIn(payload)
-    const text = said && withoutBlocks(said.text, ['hook_context'])
+    if (!said) return undefined
+    const whole = said.text.replace(ofFiles, '').trim()
+    const text = withoutBlocks(whole, ['hook_context'])
     // Only without a person it puts what hooks have said before the message.
-    return said && { ...said, text: text ?? '', ...(text !== said.text.trim() && { isHeadless: true }) }
+    return { ...said, text, ...(text !== whole && { isHeadless: true }) }
   },
   isShown: () => true,
   projectIn: (_, { GEMINI_PROJECT_DIR: folder }) => folder,
