@@ -68,7 +68,7 @@ export async function checkPiece(
   const lines = lineRules(checking, proofs, history)
   const followed = await follow(work, lines.take)
   const { history: chain } = followed
-  const { index: steps, named } = lines.seen
+  const { steps, named, noted, others, settled, lastMove, isOverridden } = lines.entries.end()
   const end = await (isArchived ? archivedEnd(checking, chain, named) : endAtHand(checking, { ...followed, named }))
   for (const read of [chain, end.state]) if (isOfNewerLayout(read)) throw read
 
@@ -91,7 +91,7 @@ export async function checkPiece(
   // A box may be ticked without a step.
   const isNew = base ? past.index < steps - 1 || isPlanChanged(work, base, history) : !isArchived
   // What was complete in the base had its verdict then: what has changed since is for its commands to tell.
-  const isOnlyArchived = isNew && isComplete && past.index >= lines.seen.lastMove
+  const isOnlyArchived = isNew && isComplete && past.index >= lastMove
   const rounds = base ? lines.rounds.end().filter(({ place }) => isSince(place)) : []
   const shown = await proofRule(checking, proofs, { isNew, isComplete, isUnclaimed, isOnlyArchived, rounds }, today)
   // What a changed archive would claim says nothing of what it was.
@@ -102,24 +102,24 @@ export async function checkPiece(
     lost !== undefined || !isWhole(chain) || end.findings.some(({ code }) => code === 'history-begins-midway')
   const { words, unseen } = lines.words.end()
   const isWordAsked = request.requirement === 'word' && isNew
-  const happenedThere = [...lines.seen.happened, ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
+  const happenedThere = [...lines.finished.end(), ...lines.verbs.end(), ...wrong, ...(isWordAsked ? unseen : [])]
   return {
     work,
     files,
     steps,
     noted: [
-      ...lines.seen.noted.filter(isSince),
+      ...noted.filter(isSince),
       ...judged.noted,
       ...(isNew ? changedNotes(work, lines.changes, today, proofs) : []),
     ],
     unseen: isWordAsked ? [] : unseen,
     past,
     isRead: !(chain instanceof Failure),
-    others: lines.seen.others,
-    settled: lines.seen.settled,
+    others,
+    settled,
     isNew,
     isUnclaimed,
-    isOverridden: lines.seen.isOverridden,
+    isOverridden,
     ofRounds: judged.ofRounds,
     ...(words && { words }),
     ...(judged.counts && { counts: judged.counts }),

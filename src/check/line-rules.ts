@@ -11,7 +11,6 @@ import {
   parseLine,
   transitionToday,
 } from '../work/history/history-line'
-import { criteriaAfter, type KnownCriteria } from '../work/history/known-criteria'
 import { idOf } from '../work/history/work-id'
 import { archivedFiles, inFolder } from '../work/state/archived-files'
 import { commandOn, type Work } from '../work/work'
@@ -22,12 +21,13 @@ import type { Settlement } from './check'
 import { criteriaRule } from './criteria-rule'
 import { endedRounds } from './ended-rounds'
 import { type LinePlace, type PastFinding, pastFinding } from './finding'
-import { isFinished, isRepair, type NamedProof, namedBy, type SpellLine, spellLines } from './history-rules'
+import { finishedRule } from './finished-rule'
+import { isRepair, type NamedProof, namedBy, type SpellLine, spellLines } from './history-rules'
 import { notedOf } from './noted'
 import type { Checking } from './request'
 import { wordRule } from './word-rule'
 
-/** The rules that look at every entry of a history, from the oldest on. */
+/** The rules that look at every entry of a history, from the oldest on: each takes it, and says at the end what it has found. */
 export function lineRules(checking: Checking, proofs: readonly Proof[], history: BaseHistory) {
   const { work, title, request } = checking
   const { flow } = work
@@ -35,108 +35,59 @@ export function lineRules(checking: Checking, proofs: readonly Proof[], history:
   const here = inFolder(work.written)
   const spellLine = spellLines(flow)
   const criteria = followCriteria(checking, proofs, history, spellLine)
+  const finished = finishedRule(flow, proofs)
   const verbs = verbRule()
   const files = archivedFiles<LinePlace>(work.written)
   const met = baseRule(history)
   const changes = followChanges(flow)
   const rounds = endedRounds(flow)
   const words = wordRule(flow, title, commandOn(work, 'undo'))
-  const seen = {
-    index: 0,
+  const entries = entriesOf(work, title)
+  let index = 0
+
+  const take = (then: HistoryLine, number: number) => {
+    request.each?.(then)
+    const line = here(then)
+    const place = { where: path, line: number, index: index++ }
+    const spell = spellLine(line)
+    for (const rule of [verbs, files, met, rounds, entries]) rule.take(line, place)
+    for (const rule of [criteria, finished]) rule.take(line, spell, place)
+    changes.take(line)
+    words.take(line, place, met.end().index === place.index)
+  }
+  return { take, criteria, finished, verbs, files, met, rounds, words, changes, entries }
+}
+
+/** Gathers what the entries say that is no fault by itself. */
+function entriesOf(work: Work, title: Checking['title']) {
+  const { definition } = work.flow
+  const said = {
+    steps: 0,
     named: [] as NamedProof[],
     noted: [] as PastFinding[],
-    happened: [] as PastFinding[],
     others: [] as string[],
     settled: [] as Settlement[],
     /** Which of the steps is the last that is no archiving, from 0. */
     lastMove: -1,
     isOverridden: false,
   }
-  let known: KnownCriteria | undefined
-
-  const take = (then: HistoryLine, number: number) => {
-    request.each?.(then)
-    const line = here(then)
-    const place = { where: path, line: number, index: seen.index++ }
-    const spell = spellLine(line)
-    if (!isArchiving(line)) seen.lastMove = place.index
-    for (const rule of [verbs, files, met, rounds]) rule.take(line, place)
-    criteria.take(line, spell, place)
-    changes.take(line)
-    words.take(line, place, met.end().index === place.index)
-    if (line.trigger === 'Doctor' && line.other) seen.others.push(line.other)
-    // What was lost before a repair was told then.
-    if (isRepair(line)) seen.named.length = 0
-    const digest = namedBy(line)
-    if (digest) seen.named.push({ place, digest })
-    if (isSettlement(line) && line.tip)
-      seen.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
-    seen.noted.push(...notedOf(line, place, title))
-    const { from, to } = transitionToday(flow.definition, line)
-    if (from !== to && isGoal(flow.definition, to)) seen.isOverridden = line.trigger === 'Override' || isRepair(line)
-    if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
-      seen.happened.push(pastFinding(place, ...withoutResults))
-    if (line.plan) known = criteriaAfter(known, line.plan)
-    if (!flow.plan || !spell || !isGoal(flow.definition, spell.to)) return
-    if (!flow.plan.completes(line.trigger.toLowerCase(), from)) return
-    if (!isAllMet(line)) seen.happened.push(pastFinding(place, ...tooEarly))
-    else if (known && !wasProven(known, proofs, line.plan?.proofs)) seen.happened.push(pastFinding(place, ...unproven))
+  return {
+    take(line: HistoryLine, place: LinePlace): void {
+      said.steps++
+      if (!isArchiving(line)) said.lastMove = place.index
+      if (line.trigger === 'Doctor' && line.other) said.others.push(line.other)
+      // What was lost before a repair was told then.
+      if (isRepair(line)) said.named.length = 0
+      const digest = namedBy(line)
+      if (digest) said.named.push({ place, digest })
+      if (isSettlement(line) && line.tip)
+        said.settled.push({ place, tip: line.tip, id: idOf(work), path: historyPath(work.written) })
+      said.noted.push(...notedOf(line, place, title))
+      const { from, to } = transitionToday(definition, line)
+      if (from !== to && isGoal(definition, to)) said.isOverridden = line.trigger === 'Override' || isRepair(line)
+    },
+    end: () => said,
   }
-  return { take, criteria, verbs, files, met, rounds, words, changes, seen }
-}
-
-/** The SHA-256 of an empty file. */
-const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
-/** No spell archives empty results, but an entry written by hand may say so. */
-const hasResults = ({ moved = [] }: HistoryLine, { results }: SpellLine): boolean =>
-  moved.every(({ from, digest }) => digest !== emptyDigest || !results.includes(from))
-
-const isAllMet = ({ plan }: HistoryLine): boolean =>
-  plan?.open === 0 && plan.criteria > 0 && !String(plan.ticked ?? '').includes('-')
-
-const withoutResults = [
-  'results-missing',
-  'This step says that something was finished, but it archived no results, or empty ones.',
-  'git log --oneline -- .ai   # restore .ai from the commit before this step, then cast it again',
-] as const
-
-const unproven = [
-  'completed-early',
-  'This step completed the work, but not every criterion with a command was proven then.',
-  'spell prove   # then go on with what is open',
-] as const
-
-const tooEarly = [
-  'completed-early',
-  'This step completed the work, but the plan had open criteria then, or none at all.',
-  'spell finite   # and go on with what is open',
-] as const
-
-/**
- * @param known the criteria of a plan at an entry
- * @param last the digest of the last proof that the entry names
- * @returns whether each criterion with commands was proven then
- */
-function wasProven(
-  { texts, commands = [] }: KnownCriteria,
-  proofs: readonly Proof[],
-  last: string | undefined,
-): boolean {
-  const end = proofs.findIndex(({ digest }) => digest === last)
-  // A proof that is gone is found as that.
-  if (last !== undefined && end < 0) return true
-  const before = proofs.slice(0, end + 1)
-  return texts.every((text, index) => {
-    const isSecond = texts.indexOf(text) < index
-    const ours = before.filter((proof) => proof.commands === commands[index] && (isSecond || proof.criterion === text))
-    const passed = new Set<number>()
-    for (const { command, outcome } of ours) {
-      if (outcome === 'passed') passed.add(command)
-      else passed.delete(command)
-    }
-    return !commands[index] || (ours.length > 0 && passed.size === ours[0]?.of)
-  })
 }
 
 /** Follows the criteria of a piece of work, including those of a history that a repair has set aside. */
