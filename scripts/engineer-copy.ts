@@ -11,7 +11,7 @@ import { spells } from '../src/workflows/engineer/spells'
 import { type State, states } from '../src/workflows/engineer/states'
 import type { ClosedRow } from '../src/workflows/engineer/table'
 import { phases } from '../src/workflows/engineer/table'
-import type { Condition, EffectOf, Step, WorkflowFile } from '../src/workflows/own/format'
+import type { EffectOf, Step, StepCondition, WorkflowFile } from '../src/workflows/own/format'
 import { compileTexts } from './compile-texts'
 
 /** Makes the engineer as the file of a workflow, which `spell workflow copy engineer NAME` writes; `{{name}}` is its name. */
@@ -146,14 +146,14 @@ const asked = (id: string) => {
 
 const criteria = { count: 'criteria', in: 'plan', least: 1 } as const
 const noneOpen = { count: 'open', in: 'plan', most: 0 } as const
-const met: Condition[] = [criteria, 'proven', { not: 'command missing' }]
-const there = (file: string): Condition => ({ there: file })
-const began = (...is: State[]): Condition => ({ remembered: 'origin', is: is.map(stateIn) })
-const linksIn = (links: string, ...are: ('none' | 'new' | 'done')[]): Condition => ({ links, are })
+const met: StepCondition[] = [criteria, 'proven', { not: 'command missing' }]
+const there = (file: string): StepCondition => ({ there: file })
+const began = (...is: State[]): StepCondition => ({ remembered: 'origin', is: is.map(stateIn) })
+const linksIn = (links: string, ...are: ('none' | 'new' | 'done')[]): StepCondition => ({ links, are })
 const whenComplete = began('ACHIEVE_COMPLETE')
 
 /** What each guard of the engineer is in a file. A review may begin while the file of a state is missing. */
-const conditions: Readonly<Record<Guard, Condition>> = {
+const conditions: Readonly<Record<Guard, StepCondition>> = {
   'handed over with a task': { all: ['handed over', there('task')] },
   'handed over': 'handed over',
   'no context': { not: there('context') },

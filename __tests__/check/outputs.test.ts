@@ -4,12 +4,12 @@ import { findingsOf, type WrongChange } from '../../src/check/criteria-findings'
 import { rules } from '../../src/check/finding'
 import { notedOf } from '../../src/check/noted'
 import { asAnnotations, asError, asJunit, asSummary } from '../../src/check/outputs'
-import { type Report, whose } from '../../src/check/report'
+import { type CheckReport, whose } from '../../src/check/report'
 import type { HistoryLine } from '../../src/work/history/history-line'
 import { anyCharacter } from '../support/random'
 
 const finding = { rule: 'file-missing', where: '.ai/task/a,b:c%.md', line: 7, message: '100% a\nb', fix: 'x' } as const
-const report = (more: Partial<Report> = {}): Report => ({
+const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   has: true,
   pieces: [],
   findings: [finding],
@@ -57,7 +57,7 @@ test('a summary stays small', () => {
   expect(summary).toContain('… and 4900 more.')
 })
 
-const reporting = (message: string, more: Partial<Report> = {}): Report => ({
+const reporting = (message: string, more: Partial<CheckReport> = {}): CheckReport => ({
   has: true,
   pieces: [],
   findings: [{ rule: 'file-missing', where: '.ai/task/plan.md', message, fix: 'git restore "a" && true' }],

@@ -16,7 +16,7 @@ import { lookAt } from '../../src/install/pieces/look'
 import type { Adapter } from '../../src/install/pieces/piece'
 import type { Choices } from '../../src/install/pieces/record'
 import { readInstalled } from '../../src/install/pieces/record'
-import type { Report } from '../../src/install/report'
+import type { InstallReport } from '../../src/install/report'
 import { Failure } from '../../src/text/failure'
 import { bury, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, makeFolder, wholeTree } from '../support/folder'
@@ -300,7 +300,7 @@ describe('on a disk that refuses something', () => {
       return folder
     }
     await everyRefusal(installed, takeOut, { codes: ['EACCES'], lasting: false }, async (folder, outcome) => {
-      const { kept = [] } = outcome as Partial<Report>
+      const { kept = [] } = outcome as Partial<InstallReport>
       const left = kept.filter(({ code }) => code)
       expect(left.length).toBeLessThanOrEqual(1)
       for (const { path, fix } of left)

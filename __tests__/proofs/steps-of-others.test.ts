@@ -6,7 +6,7 @@ import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { rows as collabRows } from '../../src/workflows/collab/table'
-import type { EventPayload, Plan, State } from '../../src/workflows/discovery/plan'
+import type { Plan, PlanPayload, State } from '../../src/workflows/discovery/plan'
 import type { Session as Hope } from '../../src/workflows/hope/session'
 import {
   bring,
@@ -64,7 +64,7 @@ function ofPlan(
   name: string,
   from: State | undefined,
   event: string,
-  brought: EventPayload,
+  brought: PlanPayload,
   more?: Partial<Plan>,
 ): OtherStep {
   return {

@@ -5,7 +5,7 @@ import { loadState } from '../../src/work/state/state'
 import { workIn } from '../../src/work/work'
 import { collab } from '../../src/workflows/collab'
 import { designOf, graphOf } from '../../src/workflows/collab/documents'
-import type { EventPayload } from '../../src/workflows/collab/payload'
+import type { CollabPayload } from '../../src/workflows/collab/payload'
 import { type Session, sessionIn } from '../../src/workflows/collab/session'
 import { edgeAt } from './casting'
 import { documents, documentsOfItems } from './collab-documents'
@@ -34,7 +34,7 @@ export type SessionAnswer = Answer & {
  * Casts an event with its payload, as the command line does. An agent that reports a skill has written what it is asked
  * to write; what is in the folder replaces it.
  */
-export async function bring(folder: Folder, brought: EventPayload, note?: string): Promise<SessionAnswer> {
+export async function bring(folder: Folder, brought: CollabPayload, note?: string): Promise<SessionAnswer> {
   const documents = brought.verb === 'complete-skill' ? { documents: documentsIn(folder, brought.name) } : {}
   const event = ['next', 'resume'].includes(brought.verb) ? 'status' : brought.verb
   const payload = { ...documents, ...brought, ...(note && { note }), at: '2026-08-20T15:30:00.000Z' }

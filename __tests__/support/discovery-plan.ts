@@ -7,11 +7,11 @@ import type { Point } from '../../src/workflows/discovery/checks'
 import {
   artifactKey,
   before,
-  type EventPayload,
   looksAt,
   openIn,
   type Phase,
   type Plan,
+  type PlanPayload,
   phaseOf,
   phases,
   reviewerIn,
@@ -79,7 +79,7 @@ export type PlanAnswer = Answer & {
 export const planned = async (
   folder: Folder,
   event: string,
-  brought: EventPayload = {},
+  brought: PlanPayload = {},
   now = noon,
 ): Promise<PlanAnswer> =>
   (await cast(workIn(edgeOfPlan(folder, now).root, plan), event, edgeOfPlan(folder, now), undefined, {
@@ -96,7 +96,7 @@ export function settledIn(folder: Folder): Record<string, string> {
   return Object.fromEntries(openIn(plan, plan.phase).map(({ id }) => [id, `${id} is worked in`]))
 }
 
-export const begun: EventPayload = {
+export const begun: PlanPayload = {
   task: 'csv-export',
   title: 'CSV export',
   goal: 'Orders leave as CSV',

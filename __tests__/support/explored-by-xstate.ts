@@ -1,6 +1,6 @@
 import { assign, createMachine } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
-import type { Condition, Step, WorkflowFile } from '../../src/workflows/own/format'
+import type { Step, StepCondition, WorkflowFile } from '../../src/workflows/own/format'
 
 /** What a file has, as a reader would say it. */
 interface Paper {
@@ -30,7 +30,7 @@ interface World {
 type Counted = Readonly<Record<string, number | string>>
 const nothing = ''
 
-function holds(condition: Condition, counted: Counted, world: World): boolean {
+function holds(condition: StepCondition, counted: Counted, world: World): boolean {
   if (typeof condition === 'string') throw new Error(`${condition} is not generated`)
   if ('all' in condition) return condition.all.every((one) => holds(one, counted, world))
   if ('any' in condition) return condition.any.some((one) => holds(one, counted, world))
@@ -90,7 +90,7 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
   // Of worlds in which the same holds of the files, one is enough.
   const leaves = steps.flatMap(({ when, needs = [] }) => [
     ...(when === undefined ? [] : leavesOf(when)),
-    ...needs.map((name): Condition => ({ written: name })),
+    ...needs.map((name): StepCondition => ({ written: name })),
   ])
   const differing = new Map(
     worlds.map((each) => [leaves.map((leaf) => holds(leaf, {}, { type: '', papers: each })).join(), each]),
@@ -183,7 +183,7 @@ export function faultsByXState(file: WorkflowFile): readonly string[] {
 }
 
 /** What of a condition is about files alone. */
-function leavesOf(condition: Condition): readonly Condition[] {
+function leavesOf(condition: StepCondition): readonly StepCondition[] {
   if (typeof condition === 'string') return []
   if ('all' in condition) return condition.all.flatMap(leavesOf)
   if ('any' in condition) return condition.any.flatMap(leavesOf)

@@ -1,4 +1,4 @@
-import type { Condition, Step, WorkflowFile } from '../../src/workflows/own/format'
+import type { Step, StepCondition, WorkflowFile } from '../../src/workflows/own/format'
 import type { Random } from './random'
 
 const words = ['next', 'back', 'approve']
@@ -11,8 +11,8 @@ const effects: readonly NonNullable<Step['do']>[number][] = [
   { forget: 'origin' },
 ]
 
-function anyCondition(random: Random, depth = 0): Condition {
-  const simple: readonly (() => Condition)[] = [
+function anyCondition(random: Random, depth = 0): StepCondition {
+  const simple: readonly (() => StepCondition)[] = [
     () => ({ there: 'question' }),
     () => ({ written: 'plan' }),
     () => ({ count: 'open', in: 'plan', least: 1 }),
@@ -21,7 +21,7 @@ function anyCondition(random: Random, depth = 0): Condition {
     () => ({ count: 'rounds', least: 1 + random.below(2) }),
     () => ({ remembered: 'origin', is: [random.one(['s0', 's1'])] }),
   ]
-  const combined: readonly (() => Condition)[] = [
+  const combined: readonly (() => StepCondition)[] = [
     () => ({ not: anyCondition(random, depth + 1) }),
     () => ({ all: [anyCondition(random, depth + 1), anyCondition(random, depth + 1)] }),
     () => ({ any: [anyCondition(random, depth + 1), anyCondition(random, depth + 1)] }),

@@ -7,7 +7,7 @@ import { workIn } from '../../src/work/work'
 import { hope } from '../../src/workflows/hope'
 import { readArtifact } from '../../src/workflows/hope/artifact'
 import type { Artifacts } from '../../src/workflows/hope/artifacts'
-import type { EventPayload } from '../../src/workflows/hope/payload'
+import type { HopePayload } from '../../src/workflows/hope/payload'
 import type { tierOf } from '../../src/workflows/hope/request'
 import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/workflows/hope/session'
 import { edgeAt } from './casting'
@@ -34,7 +34,7 @@ export type HopeAnswer = Answer & {
   readonly answers: readonly string[]
 }
 
-export type Typed = EventPayload
+export type Typed = HopePayload
 
 /** Casts an event on the session. */
 export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<HopeAnswer> {

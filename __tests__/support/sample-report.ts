@@ -1,7 +1,7 @@
 import type { ReportedThread, WorkReport } from '../../src/show/model'
 import { code } from '../../src/text/markdown/code'
 import { standings } from '../../src/workflow/criteria/counts'
-import type { Decision, ReportedCriterion, ReportedTask } from '../../src/workflow/reporting'
+import type { ReportedCriterion, ReportedDecision, ReportedTask } from '../../src/workflow/reporting'
 
 const time = '2026-08-20T15:30:00Z'
 
@@ -59,7 +59,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
     answer: text,
     isResolved: false,
   }
-  const decision: Decision = { kind: 'note', text, by: 'developer', said: text, time }
+  const decision: ReportedDecision = { kind: 'note', text, by: 'developer', said: text, time }
   return {
     workflow: 'engineer',
     work: text || 'task',

@@ -8,10 +8,10 @@ import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { definition as collab } from '../../src/workflows/collab'
 import { getSkillForState, skills } from '../../src/workflows/collab/flow'
-import type { EventPayload as Brought } from '../../src/workflows/collab/payload'
+import type { CollabPayload as Brought } from '../../src/workflows/collab/payload'
 import { rebuildIn as rebuildSession } from '../../src/workflows/collab/recorded'
 import { definition } from '../../src/workflows/discovery'
-import { artifactKey, type EventPayload, type Phase, phases, reviewerIn } from '../../src/workflows/discovery/plan'
+import { artifactKey, type Phase, type PlanPayload, phases, reviewerIn } from '../../src/workflows/discovery/plan'
 import { rebuildIn } from '../../src/workflows/discovery/rebuild'
 import {
   bring,
@@ -106,7 +106,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
               handed.pop()
             continue
           }
-          const brought: Record<typeof act, EventPayload> = {
+          const brought: Record<typeof act, PlanPayload> = {
             submit: {
               text: JSON.stringify({ ...artifacts[context.phase as Phase], ...odd[phase], said: word }),
               settled: settledIn(folder),

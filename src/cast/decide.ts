@@ -2,7 +2,7 @@ import type { Context, Facts } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../text/failure'
 import { fill } from '../text/markdown-parts'
-import type { Plan } from '../work/state/plan-effects'
+import type { StepPlan } from '../work/state/plan-effects'
 import type { Effect } from '../workflow/effect'
 import { changesFiles } from '../workflow/effect'
 import type { TransitionInput, TransitionResult } from '../workflow/transition'
@@ -27,7 +27,7 @@ export function decide(world: World, event: string): Decision {
 }
 
 /** The plan of a cast that changes no file. */
-export const noPlan = (warnings: readonly string[] = []): Plan => ({
+export const noPlan = (warnings: readonly string[] = []): StepPlan => ({
   changes: [],
   files: { created: [], kept: [], moved: [] },
   shown: [],

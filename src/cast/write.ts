@@ -4,7 +4,7 @@ import { capital } from '../text/markdown-parts'
 import { wantedFor, withWord } from '../word/permission'
 import type { HistoryLine } from '../work/history/history-line'
 import { probeAfter } from '../work/state/probe'
-import { change, isContextIntact, type Plan, planEffects, planOfLine, stampOf, write } from '../work/writing'
+import { change, isContextIntact, planEffects, planOfLine, type StepPlan, stampOf, write } from '../work/writing'
 import type { Probe } from '../workflow/transition'
 import type { CastContext } from './cast'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
@@ -13,7 +13,7 @@ import { unchanged } from './tell'
 
 export interface Written {
   readonly decision: Decision
-  readonly plan: Plan
+  readonly plan: StepPlan
   /** The files afterwards, and the facts without a payload. */
   readonly probe: Probe
   readonly facts: Facts
@@ -99,7 +99,7 @@ const lineOf = ({ world, step, facts }: Decision, { now, passed }: CastContext):
 
 async function commitStep(
   decision: Decision,
-  { changes }: Plan,
+  { changes }: StepPlan,
   spell: string,
   ctx: CastContext,
   note: string | undefined,
@@ -130,7 +130,7 @@ async function commitStep(
 }
 
 /** The files after a step. Facts depend on the state only in a workflow with several regions. */
-function seenAfter(decision: Decision, { changes }: Plan): Pick<Written, 'probe' | 'facts'> {
+function seenAfter(decision: Decision, { changes }: StepPlan): Pick<Written, 'probe' | 'facts'> {
   const { world, step } = decision
   const { work, saved } = world
   const probe = changes.length > 0 ? probeAfter(work.root, work.flow.probes, world.probe, changes) : world.probe

@@ -26,7 +26,7 @@ import {
 } from './finding'
 import { judgedTrees } from './freshness'
 import { byFirstEntry, isHistoryOfPiece, piecesIn } from './pieces'
-import { notedFinding, type Report, type ReportedPiece, violationOf } from './report'
+import { type CheckReport, notedFinding, type ReportedPiece, violationOf } from './report'
 import { governedRules, ignoredFiles, settingsRight, settingsRule, workflowRules } from './repository-rules'
 import { type Request, requiredRules } from './request'
 
@@ -47,7 +47,7 @@ export async function check(
   request: Request,
   titleOf: TitleOf,
   given?: readonly Work[],
-): Promise<Report> {
+): Promise<CheckReport> {
   const { base, noOverrides, git } = request
   if (!git) return await withGit(root, env, (git) => check(root, env, now, { ...request, git }, titleOf, given))
   const has = isFolder(root, '.ai')

@@ -1,7 +1,7 @@
 import { isGoal } from '../engine/place'
 import type { PlanToday } from '../proof/status/plan-today'
 import { agreesTo } from '../work/history/agreed'
-import { type Change, compareCriteria } from '../work/history/compare-criteria'
+import { type CriterionChange, compareCriteria } from '../work/history/compare-criteria'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../work/history/known-criteria'
 import type { Workflow } from '../workflow/flow'
@@ -32,7 +32,7 @@ interface Seen {
   since: Since
 }
 
-type ChangeRule = (seen: Seen, change: Change, place: WrongChange['place']) => void
+type ChangeRule = (seen: Seen, change: CriterionChange, place: WrongChange['place']) => void
 
 /** Another criterion, or none, may take its place only while planning, unless it had come outside planning. */
 const takenOut: ChangeRule = ({ wrong, pending, strays, since }, { was, now }, place) => {

@@ -6,10 +6,10 @@ import { hasSeen, wordsText } from '../work/history/word-counts'
 import { expectedText } from '../workflow/criteria/planned-command'
 import { standard } from '../workflows/registry'
 import { type Place, type Rule, rules } from './finding'
-import type { Noted, Report, ReportedPiece } from './report'
+import type { CheckReport, Noted, ReportedPiece } from './report'
 
 /** What every output tells of a report: what was run again, the verdict, the findings, and what is only noted. */
-const readingOf = (report: Report) => ({
+const readingOf = (report: CheckReport) => ({
   opening: [rerunText(report), verdictOf(report)].filter(Boolean),
   findings: report.findings,
   // Forbidden events are among the findings.
@@ -20,14 +20,14 @@ const readingOf = (report: Report) => ({
 })
 
 /** The report for a terminal or a log. */
-export function asText(report: Report): string {
+export function asText(report: CheckReport): string {
   const { opening, findings, noted } = readingOf(report)
   const found = findings.map((finding) => `${told(finding, inline)} ${helpOf(finding.fix)}`)
   return `${paragraphs(...opening, bullets(found), ...forReader(noted, inline))}\n`
 }
 
 /** The report for the page of the run, on GitHub. */
-export function asSummary(report: Report): string {
+export function asSummary(report: CheckReport): string {
   const { opening, findings, noted } = readingOf(report)
   const cut = (count: number) => count > maxRows && `… and ${count - maxRows} more.`
   const rows = findings
@@ -57,7 +57,7 @@ const forReader = (noted: readonly Noted[], shown: Shown) => [
 ]
 
 /** One or two sentences. */
-function verdictOf({ has, pieces, findings, base }: Report): string {
+function verdictOf({ has, pieces, findings, base }: CheckReport): string {
   if (findings.length > 0) {
     return findings.length === 1 ? 'One finding:' : `${findings.length} findings:`
   }
@@ -74,7 +74,7 @@ function verdictOf({ has, pieces, findings, base }: Report): string {
 }
 
 /** @returns each command that was run again, with its result; empty without `--rerun` */
-function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
+function rerunText({ rerun }: Pick<CheckReport, 'rerun'>): string {
   if (!rerun) return ''
   if (rerun.length === 0) return '`--rerun` ran nothing: no work that is judged has a command to run.'
   const runs = rerun.map(
@@ -107,7 +107,7 @@ const maxAnnotations = 10
  *
  * @param folder the root, relative to the repository; empty if they are the same
  */
-export function asAnnotations(report: Report, folder: string): string {
+export function asAnnotations(report: CheckReport, folder: string): string {
   const { opening, findings, noted } = readingOf(report)
   const lines = [
     ...findings
@@ -142,7 +142,7 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
  * The report as JUnit XML for GitLab and Jenkins: one test per rule. Of several failures in a test they show only the
  * first, so one failure names all.
  */
-export function asJunit(report: Report): string {
+export function asJunit(report: CheckReport): string {
   const { findings, noted } = readingOf(report)
   const names = Object.keys(rules) as Rule[]
   const failures = new Set(findings.map(({ rule }) => rule)).size

@@ -60,7 +60,7 @@ export const notedFinding = ({ code, where, line = 1, message }: Finding): Noted
   message,
 })
 
-export interface Report {
+export interface CheckReport {
   readonly has: boolean
   /** Every checked piece of work: the archived ones, then the current ones. */
   readonly pieces: readonly ReportedPiece[]

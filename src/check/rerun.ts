@@ -22,7 +22,7 @@ import { finding, type Place } from './finding'
 import { keepsProofs } from './history-rules'
 import { byFirstEntry } from './pieces'
 import { alwaysOf, claimedBy } from './proof-rule'
-import { type Report, type RunAgain, type Violation, violationOf } from './report'
+import { type CheckReport, type RunAgain, type Violation, violationOf } from './report'
 
 /** An item that may run again, and how a finding speaks of it. */
 interface Asked {
@@ -40,7 +40,7 @@ interface Asked {
  */
 export function rerunFor(cli: CommandContext, isAllowed = false) {
   refuseRerun(isAllowed, cli.env)
-  return async (root: string, report: Report, base: Base | undefined): Promise<Report> => {
+  return async (root: string, report: CheckReport, base: Base | undefined): Promise<CheckReport> => {
     const findings = [...report.findings]
     const ran: Ran = new Map()
     const runs: RunAgain[] = []

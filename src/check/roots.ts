@@ -7,7 +7,7 @@ import { titleOf } from '../work/texts'
 import { type Base, baseIn } from './base'
 import { check } from './check'
 import { isHistoryOfPiece } from './pieces'
-import type { Report } from './report'
+import type { CheckReport } from './report'
 import type { Request } from './request'
 
 /**
@@ -39,9 +39,10 @@ export async function checkRoots(
   now: Date,
   request: Omit<Request, 'base' | 'git'>,
   { found, name = '' }: { readonly found?: MergeBase; readonly name?: string } = {},
-  after: (folder: string, report: Report, base: Base | undefined) => Promise<Report> = async (_, report) => report,
-): Promise<Report> {
-  const reports = new Map<string, Report>()
+  after: (folder: string, report: CheckReport, base: Base | undefined) => Promise<CheckReport> = async (_, report) =>
+    report,
+): Promise<CheckReport> {
+  const reports = new Map<string, CheckReport>()
   for (const prefix of ['', ...(await rootsBelow(git, found?.commit))]) {
     const folder = join(git.root, prefix)
     const base = found && (await baseIn(found, name, prefix))
@@ -56,7 +57,7 @@ export async function checkRoots(
 }
 
 /** @returns one report of a root and of those below it, by their prefixes: what is found in any of them is found */
-function togetherIn(reports: ReadonlyMap<string, Report>): Report {
+function togetherIn(reports: ReadonlyMap<string, CheckReport>): CheckReport {
   const all = [...reports]
   const pieces = all.flatMap(([prefix, report]) =>
     report.pieces.map((piece) => ({ ...piece, folder: prefix + piece.folder })),

@@ -1,7 +1,7 @@
 import { castContextOf } from '../cast/cast-context'
 import { addToSummary, type CiRun, ciRunOf, folderOf, withoutBase } from '../check/ci-run'
 import { asAnnotations, asError, asJunit, asSummary, asText } from '../check/outputs'
-import { type Report, whose } from '../check/report'
+import { type CheckReport, whose } from '../check/report'
 import { requirements } from '../check/request'
 import { checkRoots } from '../check/roots'
 import { type CommandContext, defineCommand, documentOutput, type Output } from '../cli/command'
@@ -85,7 +85,7 @@ async function run(git: Git, now: Date, format: Format, cli: CheckContext): Prom
   return { ...output, ...(exact !== undefined && { exact }) }
 }
 
-function fieldsOf(report: Report, requirement: string): object {
+function fieldsOf(report: CheckReport, requirement: string): object {
   const works = report.pieces.map(({ workflow, name: work, folder }) => ({ workflow, work, folder }))
   const named = <T extends { readonly where: string }>(found: T) => ({ ...found, ...whose(found.where, works) })
   return {

@@ -12,7 +12,7 @@ import { type InstallContext, install, propose } from '../install/init'
 import { installContextOf } from '../install/install-context'
 import { refuseBelow } from '../install/pieces/package-json'
 import { type Choices, readInstalled } from '../install/pieces/record'
-import { lackingIn, outputOf, type Report } from '../install/report'
+import { type InstallReport, lackingIn, outputOf } from '../install/report'
 import { tryOut, withFailing } from '../install/try-out'
 import { asRunNow } from '../install/wanted'
 import { exit, Failure } from '../text/failure'
@@ -73,11 +73,11 @@ export const command = defineCommand({
 })
 
 /** Outside of git there is nothing to commit. */
-const toCommit = ({ look }: InstallContext, { acts }: Report): string =>
+const toCommit = ({ look }: InstallContext, { acts }: InstallReport): string =>
   acts.length > 0 && look.hooksFolder ? 'Commit these files. ' : ''
 
 /** A report with what does not work, once hook managers are active. */
-const tried = async (report: Report, choices: Choices, cli: InitContext): Promise<Report> =>
+const tried = async (report: InstallReport, choices: Choices, cli: InitContext): Promise<InstallReport> =>
   withFailing(report, await tryOut(await installContextOf(cli), choices, cli.env))
 
 const inPart = 'spell is set up in part; this is lacking:'
@@ -111,7 +111,7 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   return said(ground, report, done, firstWord(ground, installed.choices))
 }
 
-const said = ({ root }: InstallContext, report: Report, first: string, last?: string, dry = false) =>
+const said = ({ root }: InstallContext, report: InstallReport, first: string, last?: string, dry = false) =>
   outputOf('init', report, root, dry, first, last)
 
 /** What was not set up, and the command that does it. */
@@ -161,7 +161,12 @@ function hooksText({ guard, agents }: Choices): string {
   ].join(' ')
 }
 
-async function agree(ground: InstallContext, planned: Report, choices: Choices, cli: InitContext): Promise<boolean> {
+async function agree(
+  ground: InstallContext,
+  planned: InstallReport,
+  choices: Choices,
+  cli: InitContext,
+): Promise<boolean> {
   await cli.show(said(ground, planned, 'This would be written:', hooksText(choices), true))
   return confirmed('Write this?', true)
 }

@@ -7,7 +7,7 @@ import { isThere, readUtf8 } from '../disk/read'
 import { workingFolder } from '../disk/root'
 import { exit, Failure } from '../text/failure'
 import { inline, listed } from '../text/markdown-parts'
-import { type Kind, type Naming, type Taken, takenBy, type Word } from '../workflow/words'
+import { type Naming, type Taken, takenBy, type ValueKind, type Word } from '../workflow/words'
 import { givenFile, givenText, readNote, wordNamed } from './given-words'
 import { spellOptions } from './spell-options'
 
@@ -26,22 +26,23 @@ interface Place<Form = Taken> {
 
 type Reader<Form = Taken> = (typed: string, at: Place<Form>) => unknown
 
-const readers: { readonly [As in Exclude<Kind, 'flag' | 'named' | 'note'>]: Reader<Extract<Taken, { as?: As }>> } = {
-  text: (typed) => typed,
-  input: (typed, { fix, cli }) => optionText(typed, mostBytes, fix, cli),
-  line: (typed, { fix }) => words(typed, fix),
-  switch: onOrOff,
-  word: (typed, { key, taken, fix }) => wordNamed(typed, key, taken.words, fix),
-  number: numberIn,
-  numbers: (typed, at) => [...new Set(typed.split(',').map((one) => numberIn(one, at)))],
-  list: (typed) => listed(typed),
-  reports: (typed) => {
-    const [ids = '', ...said] = typed.split(':')
-    return listed(ids).map((id) => ({ id, reason: said.join(':').trim() || undefined }))
-  },
-  // Read once it is known of which piece of work it is.
-  document: (typed) => typed,
-}
+const readers: { readonly [As in Exclude<ValueKind, 'flag' | 'named' | 'note'>]: Reader<Extract<Taken, { as?: As }>> } =
+  {
+    text: (typed) => typed,
+    input: (typed, { fix, cli }) => optionText(typed, mostBytes, fix, cli),
+    line: (typed, { fix }) => words(typed, fix),
+    switch: onOrOff,
+    word: (typed, { key, taken, fix }) => wordNamed(typed, key, taken.words, fix),
+    number: numberIn,
+    numbers: (typed, at) => [...new Set(typed.split(',').map((one) => numberIn(one, at)))],
+    list: (typed) => listed(typed),
+    reports: (typed) => {
+      const [ids = '', ...said] = typed.split(':')
+      return listed(ids).map((id) => ({ id, reason: said.join(':').trim() || undefined }))
+    },
+    // Read once it is known of which piece of work it is.
+    document: (typed) => typed,
+  }
 
 /**
  * Reads what a word takes from a command line.
@@ -149,7 +150,7 @@ function draftAt(root: string, path: string, line: string): string {
   throw new Failure(exit.usage, 'usage', message, `${line}   # once ${path} is written`)
 }
 
-const called: Readonly<Partial<Record<Kind, string>>> = { list: 'LIST', numbers: 'LIST' }
+const called: Readonly<Partial<Record<ValueKind, string>>> = { list: 'LIST', numbers: 'LIST' }
 
 /** @returns the options of a command that takes what a word takes */
 export const optionsOf = (word: Word): readonly Option[] =>

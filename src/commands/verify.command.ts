@@ -1,6 +1,6 @@
 import { defineCommand, documentOutput } from '../cli/command'
 import { findRoot, workingFolder } from '../disk/root'
-import { properties, type Report } from '../engine/verify'
+import { properties, type Verification } from '../engine/verify'
 import { bullets, code } from '../text/markdown-parts'
 import { lookAtOwn, type OwnFault } from '../work/own/read-own'
 import { definedIn, misnamedHere } from '../work/settings/defined-workflows'
@@ -37,7 +37,7 @@ export const command = defineCommand({
 
 const grouped = (count: number): string => count.toLocaleString('en')
 
-function describe({ workflow, states, places, events, rows, tried, findings }: Report): string {
+function describe({ workflow, states, places, events, rows, tried, findings }: Verification): string {
   const where = places === states ? `${states} states` : `${grouped(places)} combinations of ${states} states`
   const size = `${where}, ${events} events and ${rows} rows; ${grouped(tried)} combinations of facts tried`
   const lines = Object.entries(properties).map(([property, promise]) => {

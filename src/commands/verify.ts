@@ -1,4 +1,4 @@
-import { type Report, verify } from '../engine/verify'
+import { type Verification, verify } from '../engine/verify'
 import { exit, Failure } from '../text/failure'
 import { nearest } from '../workflow/nearest'
 import { workflows } from '../workflows/registry'
@@ -10,7 +10,7 @@ import { workflows } from '../workflows/registry'
  * @returns what was examined, and the findings; none means that every property holds
  * @throws Failure `unknown-workflow`
  */
-export async function verifyWorkflow(name: string): Promise<Report> {
+export async function verifyWorkflow(name: string): Promise<Verification> {
   const known = workflows.find((workflow) => workflow.name === name)
   if (known) return verify((await known.load()).open(known.name).definition)
   const names = workflows.map((workflow) => workflow.name)

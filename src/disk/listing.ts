@@ -4,12 +4,12 @@ import { joinPosix } from './local'
 import { readSeen, readText } from './read'
 
 /** What has a name. Where a listing does not tell, as of a name in another case, only a look at it does: `unknown`. */
-export type Kind = 'file' | 'link' | 'other' | 'unknown'
+export type EntryKind = 'file' | 'link' | 'other' | 'unknown'
 
 /** Folders as they were at one moment: each is listed once, which costs less than a look for each file. */
 export interface Listing {
   /** @returns what is at a path relative to the root; undefined if nothing is */
-  readonly kindOf: (path: string) => Kind | undefined
+  readonly kindOf: (path: string) => EntryKind | undefined
   /** @returns the names in a folder; undefined without one. Throws what the file system throws */
   readonly namesIn: (folder: string) => readonly string[] | undefined
   /** @returns the paths that were no links, in the folders that were asked about */
@@ -42,7 +42,7 @@ export function readListed(root: string, listing: Listing, path: string): string
 }
 
 interface Folder {
-  readonly kindOf: (name: string) => Kind | undefined
+  readonly kindOf: (name: string) => EntryKind | undefined
   readonly names: () => readonly string[] | undefined
   readonly plain: readonly string[]
 }
@@ -69,7 +69,7 @@ function list(full: string): Folder {
   }
 }
 
-function kindOf(entry: Dirent): Kind {
+function kindOf(entry: Dirent): EntryKind {
   if (entry.isFile()) return 'file'
   return entry.isSymbolicLink() ? 'link' : 'other'
 }

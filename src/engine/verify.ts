@@ -20,14 +20,14 @@ export const properties = {
 } as const
 export type Property = keyof typeof properties
 
-export interface Finding {
+export interface TableFault {
   readonly property: Property
   /** The row, or the state and event, that violates it. */
   readonly where: string
   readonly message: string
 }
 
-export interface Report {
+export interface Verification {
   readonly workflow: string
   readonly states: number
   /** How many of the states can be stored; with several regions, how many combinations. */
@@ -36,7 +36,7 @@ export interface Report {
   readonly rows: number
   /** How many combinations of facts were tried: for each state and event, those of the facts that it asks for. */
   readonly tried: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly TableFault[]
 }
 
 /**
@@ -44,8 +44,8 @@ export interface Report {
  *
  * @returns how much was tried, and each violated property with one example; no finding means proven
  */
-export function verify(definition: Definition): Report {
-  const findings = new Map<string, Finding>()
+export function verify(definition: Definition): Verification {
+  const findings = new Map<string, TableFault>()
   const find = (property: Property, where: string, message: string) => {
     const key = `${property} ${where}`
     if (!findings.has(key)) findings.set(key, { property, where, message })

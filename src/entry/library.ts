@@ -9,7 +9,7 @@ import { commandContextOf } from './print'
 /** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../cast/answer/answer'
 export { verifyWorkflow as verify } from '../commands/verify'
-export type { Finding, Report } from '../engine/verify'
+export type { TableFault as Finding, Verification as Report } from '../engine/verify'
 export { type ExitCode, exit, Failure } from '../text/failure'
 
 export interface CastOptions {

@@ -2,7 +2,7 @@ import type { Git, Objects } from './git'
 import { orGitFailed, saidBy } from './start'
 
 /** A branch, local or remote-tracking. */
-export interface Branch {
+export interface BranchTip {
   /** Without `refs/heads/` or `refs/remotes/`. */
   readonly name: string
   readonly isLocal: boolean
@@ -22,7 +22,7 @@ export interface Commit {
  * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing. Throws Failure
  * (system) `no-git`, `git-failed`.
  */
-export async function branchesOf({ root, start }: Git): Promise<Branch[]> {
+export async function branchesOf({ root, start }: Git): Promise<BranchTip[]> {
   const format = '--format=%(objectname) %(refname) %(symref)'
   const asked = ['for-each-ref', format, 'refs/heads', 'refs/remotes']
   const listed = await start(asked)

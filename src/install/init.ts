@@ -19,7 +19,7 @@ import {
   recordPath,
   recordsOf,
 } from './pieces/record'
-import { type Report, reportOf } from './report'
+import { type InstallReport, reportOf } from './report'
 import { type HookRequest, hooksHere, unlessOthersUseIt } from './shared-hooks'
 import { asRunNow, refuseRename, wantedIn } from './wanted'
 
@@ -51,7 +51,7 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
 export function foresee(
   ground: InstallContext,
   wanted: HookRequest,
-): Report & { readonly refused: readonly Planned[] } {
+): InstallReport & { readonly refused: readonly Planned[] } {
   const plan = planFor(ground, wanted)
   return { ...reportOf(plan), refused: plan.files.filter(({ refused }) => refused) }
 }
@@ -66,7 +66,7 @@ export async function install(
   ground: InstallContext,
   wanted: HookRequest & { readonly choices: Choices },
   dry: boolean,
-): Promise<Report> {
+): Promise<InstallReport> {
   const plan = planFor(ground, wanted)
   refuse(plan)
   const report = whole(plan)
@@ -82,17 +82,17 @@ export async function install(
     return report
   })
 
-  function whole(plan: Plan): Report {
+  function whole(plan: Plan): InstallReport {
     return withRecord(plan, recordsOf(ground.look, recordOf(plan, wanted.choices, ground)))
   }
 }
 
 /** Reports a plan with the record, which the repository gets or loses, too. */
-const withRecord = (plan: Plan, records: readonly Planned[]): Report =>
+const withRecord = (plan: Plan, records: readonly Planned[]): InstallReport =>
   reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
 
 /** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
-export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
+export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<InstallReport> {
   const wanted: HookRequest = { choices: undefined, purpose: 'update', outside }
   refuseRecords(ground)
   if (dry) return withRecord(planFor(ground, wanted), recordsOf(ground.look, undefined))
@@ -207,7 +207,7 @@ function refuseRecords({ look }: InstallContext): void {
 }
 
 /** Runs a function under the lock; a folder created only for the lock is removed again. */
-async function locked({ root, now, wait }: InstallContext, act: () => Report): Promise<Report> {
+async function locked({ root, now, wait }: InstallContext, act: () => InstallReport): Promise<InstallReport> {
   const hadLocal = isThere(root, local)
   let isGoing = !hadLocal
   try {

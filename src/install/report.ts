@@ -13,7 +13,7 @@ interface Act {
   readonly to?: string
 }
 
-export interface Report {
+export interface InstallReport {
   readonly acts: readonly Act[]
   /** Files that were kept, with the difference to what was wanted. */
   readonly kept: readonly Stays[]
@@ -36,7 +36,7 @@ interface Stays {
 const notWritten = 'not-written'
 
 /** @returns what a file lacks that was to be written into it */
-export const lackingIn = ({ kept }: Report): readonly Stays[] => kept.filter(({ code }) => code === notWritten)
+export const lackingIn = ({ kept }: InstallReport): readonly Stays[] => kept.filter(({ code }) => code === notWritten)
 
 function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   const acts: Act[] = []
@@ -48,9 +48,9 @@ function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   return acts
 }
 
-type Plan = Omit<Report, 'acts' | 'kept'> & { readonly files: readonly Planned[] }
+type Plan = Omit<InstallReport, 'acts' | 'kept'> & { readonly files: readonly Planned[] }
 
-export const reportOf = ({ files, commands, owners }: Plan): Report => ({
+export const reportOf = ({ files, commands, owners }: Plan): InstallReport => ({
   acts: files.flatMap(actsOf),
   kept: files.flatMap(({ path, kept, refused }) => [
     ...kept.map(explain),
@@ -78,7 +78,7 @@ const words: Readonly<Record<Act['do'], string>> = {
 /** Reports what was or would be done to the files of a repository; `first` is about the whole, `last` the next step. */
 export function outputOf(
   kind: string,
-  whole: Report,
+  whole: InstallReport,
   root: string,
   dry: boolean,
   first: string,
@@ -105,7 +105,7 @@ const inSections = (first: string, body: string, last: string | undefined, dry: 
   ])
 
 /** @returns a report with paths relative to the root, with `/` */
-function seenFrom(root: string, { acts, kept, commands }: Report): Report {
+function seenFrom(root: string, { acts, kept, commands }: InstallReport): InstallReport {
   return {
     acts: acts.map(({ path, to, ...act }) => ({ ...act, path: short(root, path), ...(to && { to: short(root, to) }) })),
     kept: kept.map(({ path, ...rest }) => ({ ...rest, path: short(root, path) })),
@@ -131,7 +131,7 @@ function describe(kept: readonly Stays[], sign: (stays: Stays) => string = () =>
 }
 
 /** An item for each agent or hook manager, else for each folder at the top, for all that happens to its files in the same way. */
-function byOwner(root: string, { acts, owners }: Report): string[] {
+function byOwner(root: string, { acts, owners }: InstallReport): string[] {
   const folderOf = ({ path, to }: Act) => (to ? path : path.slice(0, path.indexOf('/') + 1) || path)
   const kindOf = (act: Act) => `${act.do} ${owners?.get(act.path) ?? folderOf(act)}`
   return [...new Set(acts.map(kindOf))].map((kind) => {

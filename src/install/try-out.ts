@@ -13,7 +13,7 @@ import type { InstallContext } from './init'
 import { launcherAt } from './pieces/package-json'
 import type { Look } from './pieces/piece'
 import type { Choices } from './pieces/record'
-import type { Report } from './report'
+import type { InstallReport } from './report'
 import { type Ended, run, type Started, tooLong } from './start-as-host'
 import { chosenIn } from './wanted'
 
@@ -88,7 +88,7 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
 }
 
 /** @returns a report that also has what does not work */
-export const withFailing = (report: Report, failing: readonly Failing[]): Report => ({
+export const withFailing = (report: InstallReport, failing: readonly Failing[]): InstallReport => ({
   ...report,
   kept: [
     ...report.kept,

@@ -11,7 +11,7 @@ export interface Imported {
   readonly notes?: readonly string[]
   /** The headings are ours, or went through `shown`. */
   readonly texts: readonly ImportedText[]
-  readonly criteria: readonly Criterion[]
+  readonly criteria: readonly ImportedCriterion[]
   /** What is not carried over, each in a line of ours. */
   readonly lost: readonly string[]
 }
@@ -23,7 +23,7 @@ interface ImportedText {
   readonly isDone?: boolean
 }
 
-export interface Criterion {
+export interface ImportedCriterion {
   readonly text: string
   /** Whether it is done there, which here is a claim. */
   readonly done: boolean
@@ -110,8 +110,11 @@ function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly c
 }
 
 /** The criteria as Markdown; of those that say the same under one heading one, done if all of these are. */
-function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; left: readonly string[] } {
-  const found = new Map<string, Criterion>()
+function eachOnce(all: readonly ImportedCriterion[]): {
+  criteria: readonly ImportedCriterion[]
+  left: readonly string[]
+} {
+  const found = new Map<string, ImportedCriterion>()
   const [long, twice]: [Named[], Named[]] = [[], []]
   for (const criterion of all) {
     const text = shown(criterion.text, most.criterion)
@@ -137,7 +140,7 @@ function eachOnce(all: readonly Criterion[]): { criteria: readonly Criterion[]; 
 }
 
 /** A task list under the headings of its groups. */
-function groups(criteria: readonly Criterion[]): string[] {
+function groups(criteria: readonly ImportedCriterion[]): string[] {
   return criteria.map(({ text, done, group = '' }, index) => {
     const before = criteria[index - 1]
     const isNew = group !== (before?.group ?? '')

@@ -4,7 +4,7 @@ import { fencedLines } from '../text/markdown/fenced-lines'
 import { columnsOf, headingOf, isRule, linesOf } from '../text/markdown/lines'
 import { likelyBoxes } from '../text/markdown/task-items'
 import { frontMatterText, ownHeadingOf } from '../text/markdown/title'
-import type { Criterion, Imported } from './imported'
+import type { Imported, ImportedCriterion } from './imported'
 
 /** The name of a section of criteria, with or without a number; nothing follows the short ones. */
 const criteriaTitle =
@@ -62,7 +62,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
     if (said !== undefined) getOrInsert(texts, head, () => []).push(said)
   }
   const ofForm = new Set([...texts].flatMap(([head, said]) => (isOfForm?.(head.text, said) ? [head] : [])))
-  const criteria: Criterion[] = []
+  const criteria: ImportedCriterion[] = []
   const [others, asked, signs]: [string[], Named[], Named[]] = [[], [], []]
   for (const [index, { head, criteria: of }] of places.entries()) {
     const line = index + 1

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../engine/records'
 import { type Named, namedFirst, shown } from '../review/quote'
 import { isRecord } from '../text/json'
-import type { Criterion, Imported } from './imported'
+import type { Imported, ImportedCriterion } from './imported'
 
 /** The lists of tasks in tasks.json by their tag; a file of an older version has one without. */
 export function tagsIn(document: unknown): Readonly<Record<string, readonly unknown[]>> {
@@ -59,7 +59,7 @@ const isOut = ({ status }: Task): boolean => /^(?:cancell?ed|deferred)$/.test(st
 
 /** A list of Task Master: a task without subtasks is a criterion, otherwise each of its subtasks is one. */
 export function fromTaskMaster(list: readonly unknown[], tag: string): Imported {
-  const criteria: Criterion[] = []
+  const criteria: ImportedCriterion[] = []
   const texts: { heading: string; text: string; isDone?: boolean }[] = []
   const [notes, bare]: [string[], string[]] = [[], []]
   const unread: Named[] = []

@@ -7,7 +7,7 @@ import type { CommandRun } from './run-command'
 /** What came of a command: an outcome that is kept as a proof, or why there is none. */
 type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'
 
-export interface Judged {
+export interface JudgedRun {
   readonly verdict: Verdict
   /** What speaks against it, as clauses; empty if it passed. */
   readonly because: readonly string[]
@@ -32,7 +32,7 @@ export function judge(
   withinMs: number,
   testsIn: (file: string) => TestCounts | undefined,
   changes: readonly string[],
-): Judged {
+): JudgedRun {
   if (outcome.kind === 'cannot start') return { verdict: 'cannot start', because: [outcome.reason.replace(/\.$/, '')] }
   if (outcome.kind === 'timed out')
     return { verdict: 'timed out', because: [`it took more than ${durationText(withinMs)}`, ...changes] }

@@ -10,7 +10,7 @@ import { simpleCommand } from '../workflow/criteria/simple-command'
 import type { CurrentCommand, CurrentItem } from './consent/current-commands'
 import type { Recipe } from './consent/package-scripts'
 import { type Recipes, recipesOf } from './consent/recipes'
-import { type Judged, judge } from './judge'
+import { type JudgedRun, judge } from './judge'
 import { filesMissing, filesNamed } from './named-files'
 import { withoutReports } from './report-files'
 import { type CommandRun, type Invocation, runCommand } from './run-command'
@@ -18,7 +18,7 @@ import { changesBetween, type Snapshot, timeOnDisk } from './snapshot'
 import { digestOfNamed } from './status/statuses'
 
 /** What came of one command of an item. */
-export interface CommandResult extends Judged {
+export interface CommandResult extends JudgedRun {
   /** As it was before the run, with when its commands were seen failing. */
   readonly item: CurrentItem & { readonly reds?: readonly (string | undefined)[] }
   readonly bound: CurrentCommand
@@ -35,7 +35,7 @@ export interface CommandResult extends Judged {
 }
 
 /** What came of commands, by what was run and on which files: one command on one tree runs once, for all that name it. */
-export type Ran = Map<string, Judged & Pick<CommandResult, 'started' | 'run'>>
+export type Ran = Map<string, JudgedRun & Pick<CommandResult, 'started' | 'run'>>
 
 interface Running {
   readonly work: Pick<Work, 'root' | 'flow'>
@@ -109,7 +109,7 @@ async function runBound(
     : first
   const more = isTwice ? touchedIn({ here }).filter((path) => !touched.includes(path)) : []
   const because = [`files were touched while it ran: ${firstOf([...touched, ...more], mostNames)}`]
-  const resultOf = (judged: Judged) => {
+  const resultOf = (judged: JudgedRun) => {
     const isTouched = judged.verdict === 'passed' && more.length > 0
     const isPut = judged.verdict === 'passed' && touched.length > 0
     const named = { touched: touched.slice(0, mostNames) }
@@ -171,7 +171,7 @@ async function runOnce(
     const ends = (each: PlannedCommand) => judge(each, run, withinMs, testsIn, changes)
     const missing = ends(command).verdict === 'failed' ? await filesMissing(root, command, running.env) : []
     const because = missing.map((file) => `${file} is not there`)
-    const judged = (each: PlannedCommand): Judged => {
+    const judged = (each: PlannedCommand): JudgedRun => {
       const own = ends(each)
       return own.verdict === 'failed' && missing.length > 0 ? { ...own, because, missing } : own
     }

@@ -2,7 +2,7 @@ import type { Changes } from '../git/changes'
 import type { ChangedCriterion } from '../proof/status/changed-criteria'
 import type { WordCounts } from '../work/history/word-counts'
 import type { FilesAt } from '../workflow/criteria/files-at'
-import type { Decision, ReportedCriterion, ReportedTask, ReportPart } from '../workflow/reporting'
+import type { ReportedCriterion, ReportedDecision, ReportedTask, ReportPart } from '../workflow/reporting'
 import type { WorkPhase } from '../workflow/workflow-entry'
 
 /**
@@ -30,7 +30,7 @@ export interface WorkReport {
   /** The newest commits, and the files by their paths; null if this clone cannot tell, or it was not asked. */
   readonly changes: Changes | null
   /** The newest last. */
-  readonly byHand: readonly Decision[]
+  readonly byHand: readonly ReportedDecision[]
   /** What `spell check` finds in its record. */
   readonly findings: readonly { readonly rule: string; readonly message: string }[]
   readonly way: PathTaken

@@ -6,7 +6,7 @@ import { beginningOf, countOf } from '../text/markdown-parts'
 import { minuteOf } from '../text/time'
 import { atText } from '../workflow/criteria/files-at'
 import { expectedParts } from '../workflow/criteria/planned-command'
-import type { Decision, ReportedCriterion, ReportedRun, ReportedTask } from '../workflow/reporting'
+import type { ReportedCriterion, ReportedDecision, ReportedRun, ReportedTask } from '../workflow/reporting'
 import type { ReportedThread, WorkReport } from './model'
 import { notSolvedIn } from './not-solved'
 import {
@@ -208,7 +208,7 @@ function threadEntry({ id, place, question, decision, answer, isResolved }: Repo
   }
 }
 
-const decisionEntry = ({ kind, text, by, said, time }: Decision): Entry => ({
+const decisionEntry = ({ kind, text, by, said, time }: ReportedDecision): Entry => ({
   over: [time !== undefined && [{ time }, ' '], { name: decisionWord(kind) }, ` ${byWords[by]}`],
   what: { prose: text },
   quote: said,

@@ -5,12 +5,12 @@ import { capital } from '../text/markdown-parts'
 import { type HistoryLine, transitionToday } from '../work/history/history-line'
 import { type WordCounts, wordCounts } from '../work/history/word-counts'
 import type { Workflow } from '../workflow/flow'
-import type { Decision, DecisionIn } from '../workflow/reporting'
+import type { DecisionIn, ReportedDecision } from '../workflow/reporting'
 import { most, type PathTaken, type WayEdge, type WayState, type WayStep } from './model'
 
 export interface Story {
   readonly way: PathTaken
-  readonly byHand: readonly Decision[]
+  readonly byHand: readonly ReportedDecision[]
   readonly leftOut: { readonly edges: number; readonly recent: number; readonly byHand: number }
 }
 
@@ -21,7 +21,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
   const states = new Map<string, Changing<WayState>>()
   const edges = new Map<string, Changing<WayEdge>>()
   const recent: WayStep[] = []
-  const byHand: Decision[] = []
+  const byHand: ReportedDecision[] = []
   let steps = 0
   let words: WordCounts | undefined
   let began: string | undefined
@@ -41,7 +41,7 @@ export function followStory(workflow: Workflow, titleOf: (state: string) => stri
     known.last = time
   }
 
-  const decide = (decision: Decision) => {
+  const decide = (decision: ReportedDecision) => {
     decided++
     keepNewest(byHand, decision, most.byHand)
   }

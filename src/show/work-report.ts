@@ -8,8 +8,8 @@ import { expectedOf } from '../workflow/criteria/planned-command'
 import type { Proof } from '../workflow/criteria/status'
 import { weaknessOf } from '../workflow/criteria/weak-expectation'
 import type {
-  Decision,
   ReportedCriterion,
+  ReportedDecision,
   ReportedRun,
   Reporting,
   ReportPart,
@@ -76,7 +76,7 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
 const beyond = (what: keyof LeftOut, { length }: readonly unknown[] = []): number => Math.max(0, length - most[what])
 
 /** What the record has no time for comes first. */
-const byTime = ({ time: one = '' }: Decision, { time: other = '' }: Decision): number =>
+const byTime = ({ time: one = '' }: ReportedDecision, { time: other = '' }: ReportedDecision): number =>
   one === other ? 0 : one < other ? -1 : 1
 
 const verbs = {

@@ -102,7 +102,7 @@ export type Received =
   | { readonly do: 'repeat'; readonly word: string; readonly work?: string | undefined; readonly since: string }
 
 /** A message as spell has read it. */
-interface Report {
+interface ReadMessage {
   /** `AGENT:SESSION`. */
   readonly key: string
   readonly message: Message
@@ -130,7 +130,7 @@ const atWorkMost = 10 * 60_000
  */
 export function received(
   all: Sessions,
-  { key, message, said, isAlone, only, snapshot }: Report,
+  { key, message, said, isAlone, only, snapshot }: ReadMessage,
   moment: Moment,
 ): { readonly received: Received; readonly session: Session | undefined } {
   const before = all[key]

@@ -1,6 +1,6 @@
 import type { Environment } from '../disk/environment'
 import { getOrInsert } from '../engine/records'
-import { type Branch, branchesOf, type Commit, readCommit } from '../git/branches'
+import { type BranchTip, branchesOf, type Commit, readCommit } from '../git/branches'
 import { type Objects, withGit } from '../git/git'
 import { pathInTree, sameFolderIn, type Worktree, worktreesOf } from '../git/worktrees'
 import { attemptAsync, Failure } from '../text/failure'
@@ -120,7 +120,7 @@ async function lookIn(root: string, worktree: Worktree, textsOf: TextsOf, turnOf
 }
 
 /** @param path of the folder `.ai` in a tree */
-function branchLook(objects: Objects, path: string, textsOf: TextsOf): (branch: Branch) => Promise<Looked> {
+function branchLook(objects: Objects, path: string, textsOf: TextsOf): (branch: BranchTip) => Promise<Looked> {
   const commits = new Map<string, Promise<Commit | undefined>>()
   const trees = new Map<string, Promise<readonly FoundPiece[] | Failure>>()
   const read = workReader(objects, textsOf)

@@ -11,7 +11,7 @@ export { withLock } from '../disk/lock/lock'
 export { stampOf } from '../disk/stamp'
 export { planOfLine } from './history/known-criteria'
 export { changedByHand, isContextIntact, isContextOf } from './state/context-digest'
-export { type Plan, planEffects } from './state/plan-effects'
+export { planEffects, type StepPlan } from './state/plan-effects'
 
 interface Writer extends WaitOptions {
   readonly now: Date

@@ -1,7 +1,7 @@
-import type { RowText, Words } from './texts'
+import type { AnswerWords, RowText } from './texts'
 
 /** @returns the wording that all answers share of a workflow whose events are said as its commands */
-export const commandWords = (workflow: string): Words => ({
+export const commandWords = (workflow: string): AnswerWords => ({
   name: `\`spell ${workflow} {{event}}\``,
   short: '`{{event}}`',
   closed: '`{{event}}` ({{because}})',

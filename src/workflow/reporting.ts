@@ -67,7 +67,7 @@ export type DecisionKind =
   | 'approval'
   | 'decision'
 
-export interface Decision {
+export interface ReportedDecision {
   readonly kind: DecisionKind
   readonly text: string
   /** Who decided; `unknown` if the record does not say. */
@@ -88,7 +88,7 @@ export interface ReportSource {
   /** What commands can show, with what came of them. */
   readonly shown: readonly ShownCriterion[]
   /** What its history has of decisions. */
-  readonly story: { readonly byHand: readonly Decision[] }
+  readonly story: { readonly byHand: readonly ReportedDecision[] }
 }
 
 export interface ShownCriterion {
@@ -105,7 +105,7 @@ export interface ReportPart {
   readonly criteria: readonly ReportedCriterion[]
   readonly tasks: readonly ReportedTask[]
   /** Decisions that its history does not have. */
-  readonly byHand?: readonly Decision[]
+  readonly byHand?: readonly ReportedDecision[]
   readonly counted: Counted
   readonly total: number
   readonly met: number
@@ -127,7 +127,7 @@ interface RecordedStep extends Pick<PastStep, 'about'> {
 }
 
 /** What a workflow says of a step that someone decided; nothing for any other. */
-export type DecisionIn = (step: RecordedStep) => Pick<Decision, 'kind' | 'text' | 'by' | 'said'> | undefined
+export type DecisionIn = (step: RecordedStep) => Pick<ReportedDecision, 'kind' | 'text' | 'by' | 'said'> | undefined
 
 export interface Reporting {
   readonly partOf: (source: ReportSource) => ReportPart

@@ -30,7 +30,7 @@ export interface RowText {
 }
 
 /** The wording that all answers of a workflow share. */
-export interface Words {
+export interface AnswerWords {
   /** An event in a list: `{{event}}` as it is typed, `{{spell}}` capitalised, `{{plain}}` its plain word. */
   readonly name: string
   /** A shorter form for a list of several. */
@@ -60,7 +60,7 @@ export interface Texts {
   readonly files: Lookup<string>
   /** The SHA-256 of each of them, as 64 hexadecimal digits; computed at build time to save time in a cast. */
   readonly digests: Readonly<Record<string, string>>
-  readonly words: Words
+  readonly words: AnswerWords
   /** The possible values of a placeholder, by the fact that decides it. */
   readonly phrases: Readonly<Record<string, string>>
   readonly header: string

@@ -7,7 +7,7 @@ import type { Each } from './each'
  */
 
 /** How what was typed becomes a value; `src/commands/read-word.ts` has a line for each. */
-export type Kind =
+export type ValueKind =
   | 'text'
   /** `-` takes it from stdin. */
   | 'input'
@@ -42,7 +42,7 @@ export interface Naming {
 /** What one kind alone has. */
 type OfKind =
   /** Default: `text`. */
-  | { readonly as?: Exclude<Kind, 'word' | 'number' | 'numbers' | 'named' | 'document'> }
+  | { readonly as?: Exclude<ValueKind, 'word' | 'number' | 'numbers' | 'named' | 'document'> }
   | { readonly as: 'word'; readonly words: readonly string[] }
   /** What it counts: `an item`. */
   | { readonly as: 'number' | 'numbers'; readonly counts: string }
@@ -120,7 +120,7 @@ const like: Readonly<Record<string, Partial<Taken>>> = { said, settled: settledB
 
 /** What a word takes, as a file says it: like what others take, and names that are listed for each. */
 export type TakenForm = Partial<OfAnyKind> & {
-  readonly as?: Kind
+  readonly as?: ValueKind
   readonly words?: readonly string[]
   readonly counts?: string
   readonly most?: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { stepsText } from '../../../src/show/report-words'
-import { type Criterion, compareCriteria } from '../../../src/work/history/compare-criteria'
+import { compareCriteria, type ListedCriterion } from '../../../src/work/history/compare-criteria'
 import type { HistoryLine, PlanOfLine } from '../../../src/work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../../src/work/history/known-criteria'
 import { readTail } from '../../../src/work/history/tail'
@@ -90,7 +90,7 @@ const plan = (...items: readonly string[]) => ({
   ...(items.some((item) => item.includes(': ')) && { commands: items.map((item) => item.split(': ')[1] ?? '') }),
 })
 
-const inShort = (one: Criterion | undefined) =>
+const inShort = (one: ListedCriterion | undefined) =>
   one ? `${one.number}${one.isTicked ? 'x' : '-'}${one.commands}` : 'none'
 
 const told = (before: readonly string[], now: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { type ArtifactForm, artifactOf, type Read, withLines } from '../../../src/workflow/artifacts/form'
 import { readHeadings, sectionsIn } from '../../../src/workflow/artifacts/headings'
 import { readJson } from '../../../src/workflow/artifacts/json'
-import { type Block, labelledBlocks, listOf, textOf } from '../../../src/workflow/artifacts/labelled'
+import { type LabelledBlock, labelledBlocks, listOf, textOf } from '../../../src/workflow/artifacts/labelled'
 import { blocksIn, readLabels } from '../../../src/workflow/artifacts/labels'
 import { inMarkdown } from '../../../src/workflow/artifacts/markdown'
 import { judge } from '../../../src/workflow/artifacts/rules'
@@ -94,7 +94,7 @@ test('it is shown by its headings, each of a list by its name', () => {
 })
 
 const read = (text: string) => labelledBlocks(text, ['objective', 'stop', 'nonGoals'])
-const texts = (block: Block) => listOf(block).map(({ text }) => text)
+const texts = (block: LabelledBlock) => listOf(block).map(({ text }) => text)
 const block = (text: string, name: string) => read(text).blocks.get(name) ?? [{ text: 'there is none', line: 0 }]
 
 test.each([

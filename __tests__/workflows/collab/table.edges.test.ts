@@ -4,7 +4,7 @@ import type { Settings } from '../../../src/workflow/settings'
 import { definition } from '../../../src/workflows/collab'
 import { facts } from '../../../src/workflows/collab/facts'
 import { flow, getSkillForState, skillStates } from '../../../src/workflows/collab/flow'
-import type { EventPayload } from '../../../src/workflows/collab/payload'
+import type { CollabPayload } from '../../../src/workflows/collab/payload'
 import { rebuildIn } from '../../../src/workflows/collab/recorded'
 import { type Session, sessionIn, type TaskStatus } from '../../../src/workflows/collab/session'
 import {
@@ -391,7 +391,7 @@ describe('what cannot be is refused with its place, and nothing is written', () 
   const cause = { '.ai/collab/sessions/orders/documents/root-cause-item-1.md': '' }
 
   // biome-ignore format: one refusal a line
-  test.each<[string, string, Partial<Session>, EventPayload, row: string, files?: Record<string, string>]>([
+  test.each<[string, string, Partial<Session>, CollabPayload, row: string, files?: Record<string, string>]>([
     ['goals without an item',              'gather-goals', {}, reported('gather-session-goals'), 'R2.empty'],
     ['goals with an item of no type',      'gather-goals', { workItems: [item(1, 'code'), item(2, 'unknown')] }, reported('gather-session-goals'), 'R2.type'],
     ['a first item of no type',            'clear-pre-item', { workItems: [item(1, 'unknown')] }, reported('collab-clear'), 'R4'],
@@ -410,7 +410,7 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     expect(await untouched(folder, () => bring(folder, brought))).toMatchObject({ ok: false, row, to: state })
   })
 
-  test.each<[EventPayload, string]>([
+  test.each<[CollabPayload, string]>([
     [reported('task-plannin'), 'unknown-skill'],
     [task('unknown', 'completed'), 'unknown-task'],
     [task('a,c', 'completed'), 'unknown-task'],

@@ -5,7 +5,7 @@ import type { Settings } from '../../../src/workflow/settings'
 import { definition } from '../../../src/workflows/collab'
 import { facts } from '../../../src/workflows/collab/facts'
 import { flow, getSkillForState, isRouter, skills } from '../../../src/workflows/collab/flow'
-import type { EventPayload } from '../../../src/workflows/collab/payload'
+import type { CollabPayload } from '../../../src/workflows/collab/payload'
 import { type Session, sessionIn } from '../../../src/workflows/collab/session'
 import { rows } from '../../../src/workflows/collab/table'
 import { documentsOfItems } from '../../support/collab-documents'
@@ -199,10 +199,10 @@ const anything = fc.oneof(
       status: fc.constantFrom('in_progress', 'completed', 'failed'),
     }),
   },
-) as fc.Arbitrary<EventPayload>
+) as fc.Arbitrary<CollabPayload>
 
 /** What is right now: the skill that is asked for, or all tasks of the wave at hand. */
-function asAsked(step: EventPayload, skill: string, { waves = [], currentWave = -1 }: Session): EventPayload {
+function asAsked(step: CollabPayload, skill: string, { waves = [], currentWave = -1 }: Session): CollabPayload {
   if (step.verb === 'complete-skill' && step.name === 'right') return { ...step, name: skill }
   if (step.verb !== 'task' || step.id !== 'right') return step
   return { ...step, id: (waves[currentWave]?.tasks ?? []).map(({ id }) => id).join(',') || 'none' }

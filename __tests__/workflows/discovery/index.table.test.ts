@@ -1,11 +1,11 @@
 import { Failure } from '../../../src/text/failure'
 import {
   aiReview,
-  type EventPayload,
   humanReview,
   looksAt,
   type Phase,
   type Plan,
+  type PlanPayload,
   phases,
   type State,
   states,
@@ -23,7 +23,7 @@ type Case = readonly [
   row: string,
   from: State,
   event: string,
-  brought: EventPayload,
+  brought: PlanPayload,
   to: State,
   exitCode: 0 | 2 | 3,
   more?: {
@@ -54,11 +54,11 @@ const follows: Readonly<Partial<Record<Phase, readonly string[]>>> = {
 const again = { from: 'discovery', trigger: 'new_discovery', changes: 'A second module.' }
 
 /** Reviews that leave a name of their phase unsaid. */
-const unnamed = [0, 1, 2].map((left) => (phase: Phase): EventPayload => {
+const unnamed = [0, 1, 2].map((left) => (phase: Phase): PlanPayload => {
   return { points: [], findings: { ...reviewOf(phase), [looksAt[phase][left] ?? '']: '' } }
 })
 /** Reviews that leave a point unsaid, or that say nothing of their own: what is one in a phase is one in each. */
-const unjudged: readonly ((phase: Phase) => EventPayload)[] = [
+const unjudged: readonly ((phase: Phase) => PlanPayload)[] = [
   (phase) => ({ points: [{ id: 'K1', text: 'x' }], findings: { K1: ' ', ...reviewOf(phase) } }),
   (phase) => ({ points: [], findings: { K2: 'It was looked at.', ...reviewOf(phase) } }),
   (phase) => ({ points: [], findings: { R1: 'looks good, nothing to add', ...reviewOf(phase) } }),
@@ -70,7 +70,7 @@ const unjudged: readonly ((phase: Phase) => EventPayload)[] = [
 const ofPhase = (phase: Phase): readonly Case[] => {
   const [ai, human] = [aiReview(phase), humanReview(phase)]
   const via = follows[phase] ?? []
-  const again = (row: string, to: State, exitCode: 0 | 2, brought: EventPayload): Case => {
+  const again = (row: string, to: State, exitCode: 0 | 2, brought: PlanPayload): Case => {
     return [row, phase, 'submit', { ...text(artifacts[phase]), ...brought }, to, exitCode, back(phase)]
   }
   return [

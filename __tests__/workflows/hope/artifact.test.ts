@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { readArtifact, shapeOfRequest } from '../../../src/workflows/hope/artifact'
-import { type Artifacts, type Kind, schemas } from '../../../src/workflows/hope/artifacts'
+import { type ArtifactKind, type Artifacts, schemas } from '../../../src/workflows/hope/artifacts'
 import { briefText, shapeText } from '../../../src/workflows/hope/documents'
 import { empty } from '../../../src/workflows/hope/session'
 import { knowing, known } from '../../support/hope-session'
 
-const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, body, knowing(given))
+const read = (kind: ArtifactKind, body: string, given = {}) => readArtifact(kind, body, knowing(given))
 
-const kinds = Object.keys(schemas) as Kind[]
+const kinds = Object.keys(schemas) as ArtifactKind[]
 
 const criteria = [
   { id: 'C1', text: 'A file appears' },
@@ -57,7 +57,7 @@ describe.each(kinds)('%s', (kind) => {
 })
 
 // biome-ignore format: one thing that is wrong, one line
-test.each<[kind: Kind, text: string, ...problems: string[]]>([
+test.each<[kind: ArtifactKind, text: string, ...problems: string[]]>([
   ['brief', 'Hello', 'objective: is missing', 'acceptance: is missing'],
   ['brief', 'OBJECTIVE:\nACCEPTANCE: none', 'line 1, objective: must not be empty', 'line 2, acceptance: must not be empty'],
   ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'line 1, objective: must have at most 2000 characters'],
@@ -115,7 +115,7 @@ test('a shape says how it is taken back, and which points of ACCEPTANCE its crit
   ])
 })
 
-test.each<[kind: Kind, text: string, more: string, ...missing: string[]]>([
+test.each<[kind: ArtifactKind, text: string, more: string, ...missing: string[]]>([
   ['shape', shape, 'PREMORTEM:\n- It is slow', 'premortem'],
   ['brief', 'OBJECTIVE: x\nACCEPTANCE:\n- y\n', 'STOP:\n- z\nBLAST RADIUS:\n- all', 'stop', 'blastRadius'],
 ])('the %s of a critical task needs more, that of any other does not', (kind, text, more, ...missing) => {
@@ -172,7 +172,7 @@ test('a shape is advised on each point of ACCEPTANCE that nothing in it covers',
 })
 
 // biome-ignore format: a text, and what it means
-test.each<[kind: Kind, text: string, artifact: object]>([
+test.each<[kind: ArtifactKind, text: string, artifact: object]>([
   [
     'brief',
     '## OBJECTIVE: Orders as CSV\n\nNON-GOALS:\n- PDF\n\nCONSTRAINTS: none\nACCEPTANCE:\n- A download appears\n\nSTOP:\n1. The schema must change',
@@ -233,7 +233,7 @@ test.each<[kind: Kind, text: string, artifact: object]>([
 
 test('what a session quotes of its brief and its shape can be handed in again', () => {
   const { brief } = known
-  const again = (kind: Kind, text: string) => readArtifact(kind, text).artifact
+  const again = (kind: ArtifactKind, text: string) => readArtifact(kind, text).artifact
   expect(again('brief', briefText(known))).toEqual(brief)
   expect(again('shape', shapeText(known))).toEqual(known.shape)
 })
@@ -313,7 +313,7 @@ const shown = readFileSync('docs/hope-artifacts.md', 'utf8')
   .split(/^## /m)
   .slice(1)
   .map((section) => ({
-    kind: section.split('\n')[0]?.toLowerCase() as Kind,
+    kind: section.split('\n')[0]?.toLowerCase() as ArtifactKind,
     examples: [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text),
   }))
 

@@ -7,7 +7,7 @@ import type { Settings } from '../../../src/workflow/settings'
 import { placeOf } from '../../../src/workflow/texts'
 import { definition, hope } from '../../../src/workflows/hope'
 import { facts } from '../../../src/workflows/hope/facts'
-import { type EventPayload, words } from '../../../src/workflows/hope/payload'
+import { type HopePayload, words } from '../../../src/workflows/hope/payload'
 import { modes, most, readyItems, sessionIn } from '../../../src/workflows/hope/session'
 import { places } from '../../../templates/hope/workflow.yaml'
 import { brief, hopeTexts, items, noon, review, shape } from '../../support/hope-session'
@@ -42,7 +42,7 @@ const anything = fc.oneof(
       .constantFrom('start', 'engage', 'intent', 'cancel', 'status')
       .map((verb) => ({ verb, text: 'Add it', apply: true })),
   },
-) as fc.Arbitrary<EventPayload & { report?: string }>
+) as fc.Arbitrary<HopePayload & { report?: string }>
 
 const asked: Readonly<Record<string, string>> = {
   brief,
@@ -51,7 +51,7 @@ const asked: Readonly<Record<string, string>> = {
   review: review(),
 }
 
-function given(context: Context, state: string, step: EventPayload & { report?: string }): EventPayload {
+function given(context: Context, state: string, step: HopePayload & { report?: string }): HopePayload {
   if (step.verb === 'submit' && step.artifact === 'right') {
     return { ...step, artifact: asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '' }
   }
@@ -68,7 +68,7 @@ const throughTheLoop = [
   { verb: 'wave', report: 'none' },
   ...['failed', 'failed', 'failed'].map((word) => ({ verb: 'answer', word })),
   { verb: 'cancel' },
-] as unknown as (EventPayload & { report?: string })[]
+] as unknown as (HopePayload & { report?: string })[]
 
 test('counters stay within their caps, done items stay done, what is refused changes nothing, and every answer can be told', () => {
   const seen = new Set<string>()

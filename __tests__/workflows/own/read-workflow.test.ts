@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Condition } from '../../../src/workflows/own/format'
+import type { StepCondition } from '../../../src/workflows/own/format'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { conditionText } from '../../../src/workflows/own/texts'
 
@@ -255,7 +255,7 @@ test.each(['rfc', 'release'])('the example %s says which word agrees', (name) =>
 })
 
 // biome-ignore format: a case is a line
-test.each<[condition: Condition, is: string, isNot: string]>([
+test.each<[condition: StepCondition, is: string, isNot: string]>([
   ['proven', 'every criterion is proven', 'a criterion is not proven'],
   ['command missing', 'a criterion has no command', 'every criterion has a command'],
   ['handed over', 'it comes with `--from`', 'it comes without `--from`'],

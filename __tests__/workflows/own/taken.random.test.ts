@@ -2,7 +2,7 @@ import { isAvailable } from '../../../src/engine/definition'
 import { reduce } from '../../../src/engine/reduce'
 import { definitionOf } from '../../../src/workflows/own/definition'
 import { explore, trapsIn } from '../../../src/workflows/own/explore'
-import type { Condition, Step, WorkflowFile } from '../../../src/workflows/own/format'
+import type { Step, StepCondition, WorkflowFile } from '../../../src/workflows/own/format'
 import { memoryKeys } from '../../../src/workflows/own/memory'
 import { ownWorkflow } from '../../../src/workflows/own/workflow'
 import { withinBudget } from '../../support/budget'
@@ -17,15 +17,15 @@ const words: WorkflowFile['words'] = {
   settle: { about: 'settle it', takes: { settled: { settles: ['B'], in: 'design' } } },
 }
 
-function anyCondition(random: Random): Condition {
-  const simple: readonly (() => Condition)[] = [
+function anyCondition(random: Random): StepCondition {
+  const simple: readonly (() => StepCondition)[] = [
     () => ({ taken: 'risk', is: [random.one(['low', 'high'])] }),
     () => ({ taken: 'score', least: 1 + random.below(4) }),
     () => ({ taken: 'score', most: 1 + random.below(4) }),
     () => ({ findings: random.one(['open', 'none']) }),
   ]
   const [one, other] = [random.one(simple)(), random.one(simple)()]
-  return random.one<Condition>([one, one, { not: one }, { all: [one, other] }, { any: [one, other] }])
+  return random.one<StepCondition>([one, one, { not: one }, { all: [one, other] }, { any: [one, other] }])
 }
 
 function anyWorkflow(random: Random): WorkflowFile {

@@ -18,7 +18,7 @@ import { collab } from '../../workflows/collab'
 import { nameOf, sessionsFolder } from '../../workflows/collab/documents'
 import { type Condition, getSkillForState, getWorkflowStates } from '../../workflows/collab/flow'
 import { itemsLeft } from '../../workflows/collab/items'
-import type { EventPayload } from '../../workflows/collab/payload'
+import type { CollabPayload } from '../../workflows/collab/payload'
 import { reportedStatuses, type Session, sessionIn, type Task } from '../../workflows/collab/session'
 import { documentOf } from '../../workflows/collab/showing'
 import { openWave, standingsIn } from '../../workflows/collab/tasks'
@@ -119,7 +119,7 @@ async function say(piece: ChosenWork, verb: string, given: WordArguments, cli: C
     const note = inOneLine(given.note as string | undefined, 'spell collab complete-skill NAME --note "…"')
     return completeSkill(piece, { ...given, note } as Reported)
   }
-  const answer = await castOnSession(piece, { verb, ...given } as EventPayload)
+  const answer = await castOnSession(piece, { verb, ...given } as CollabPayload)
   return answer.row === 'task' ? writeDiagram(piece, answer) : answer
 }
 

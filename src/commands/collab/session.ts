@@ -7,7 +7,7 @@ import { attemptAsync, exit, Failure } from '../../text/failure'
 import type { Work } from '../../work/work'
 import { withLock } from '../../work/writing'
 import { type Documents, diagramPath, documentsOf, maxDocumentBytes, nameOf } from '../../workflows/collab/documents'
-import type { EventPayload } from '../../workflows/collab/payload'
+import type { CollabPayload } from '../../workflows/collab/payload'
 import { isStarted, sessionIn } from '../../workflows/collab/session'
 import { filesNamed } from '../../workflows/collab/tasks'
 import { diagramOf } from '../../workflows/collab/waves'
@@ -32,7 +32,7 @@ export const standingsIn = (meant: ChosenWork) => attemptAsync(() => standingsNo
  */
 export async function castOnSession(
   meant: ChosenWork,
-  brought: EventPayload,
+  brought: CollabPayload,
   before?: Awaited<ReturnType<typeof standingsIn>>,
 ): Promise<Answer> {
   const { verb } = brought
@@ -69,7 +69,7 @@ export function documentsIn(root: string, name: string, most = maxDocumentBytes)
 }
 
 /** What is said of a skill that is reported: its name, the agent's note, the developer's words, when to clear from now on. */
-export type Reported = Omit<Extract<EventPayload, { verb: 'complete-skill' }>, 'verb' | 'documents'>
+export type Reported = Omit<Extract<CollabPayload, { verb: 'complete-skill' }>, 'verb' | 'documents'>
 
 /** Reports a skill, or that of a state, with the documents that decide the outcome, and redraws the diagram. */
 export async function completeSkill(meant: ChosenWork, reported: Reported): Promise<Answer> {

@@ -24,11 +24,11 @@ import { readArtifact, schemas, textsIn } from '../../workflows/discovery/artifa
 import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
 import { archiveOf, artifactPath, artifactsIn, draftPath, revisionPath } from '../../workflows/discovery/files'
 import {
-  type EventPayload,
   fresh,
   hasArtifact,
   jumpedOver,
   type Plan,
+  type PlanPayload,
   phaseNamed,
   phases,
   planIn,
@@ -81,12 +81,12 @@ export const parts: Parts = {
 }
 
 /** What a word takes; of `revise` both are lists. */
-type StepGiven = Omit<EventPayload, 'said'> & { readonly said?: unknown; readonly note?: unknown }
+type StepGiven = Omit<PlanPayload, 'said'> & { readonly said?: unknown; readonly note?: unknown }
 
 /** Casts a word, with what a look at the repository tells of the artifact. */
 async function step(piece: ChosenWork, word: string, given: StepGiven) {
   if (word === 'replan' && given.from === undefined) throw noPhase(given.trigger ?? '')
-  const brought: EventPayload = word === 'revise' ? feedbackIn(given) : (given as EventPayload)
+  const brought: PlanPayload = word === 'revise' ? feedbackIn(given) : (given as PlanPayload)
   const isWorded = brought.said !== undefined || brought.changes !== undefined || brought.as === 'human'
   return castOn(piece, word, {
     ...brought,

@@ -41,7 +41,7 @@ export type OpenItem = {
 }
 
 /** A block that the next line may continue. */
-export type Block =
+export type OpenBlock =
   | { kind: 'none' | 'comment' }
   | { kind: 'fence'; fence: string; isNew: boolean }
   /** Present if this is the item's first paragraph. */
@@ -56,7 +56,7 @@ export type Scan = {
   open: OpenItem[]
   /** Whether the innermost item has only its marker so far. */
   bare: boolean
-  block: Block
+  block: OpenBlock
   /** Those above the first task item. */
   above: StrayLine[]
   /** Whether a heading has come since the last task item. */

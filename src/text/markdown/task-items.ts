@@ -1,8 +1,8 @@
 import { likelyBox } from './likely-box'
 import { columnsOf, headingOf, isRule, linesOf } from './lines'
-import type { Block, ListItem, OpenItem, Scan, StrayLine, TaskItem } from './task-item'
+import type { ListItem, OpenBlock, OpenItem, Scan, StrayLine, TaskItem } from './task-item'
 
-const NONE: Block = { kind: 'none' }
+const NONE: OpenBlock = { kind: 'none' }
 
 /** A line indented by this many columns starts no block: it continues a paragraph, or is code. */
 const CODE_INDENT = 4
@@ -188,7 +188,7 @@ function readBlock(scan: Scan, text: string, line: number, at: number, depth: nu
 }
 
 /** The block that starts at an index: a fence, a comment, or a one-line block; undefined for text. */
-function blockAt(text: string, at: number): Block | undefined {
+function blockAt(text: string, at: number): OpenBlock | undefined {
   const first = text.charAt(at)
   const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
   const language = fence ? text.slice(at + fence.length).trim() : ''

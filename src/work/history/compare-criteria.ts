@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../engine/records'
 import type { KnownCriteria } from './known-criteria'
 
-export interface Criterion {
+export interface ListedCriterion {
   readonly text: string
   /** Distinguishes it from others with the same text. */
   readonly key: string
@@ -13,9 +13,9 @@ export interface Criterion {
 }
 
 /** A criterion of one version of a plan, of the other, or of both. */
-export interface Change {
-  readonly was?: Criterion
-  readonly now?: Criterion
+export interface CriterionChange {
+  readonly was?: ListedCriterion
+  readonly now?: ListedCriterion
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Change {
  * @returns the criteria that both have, by their texts; then those that only one has, together where one has taken the
  *   place of another
  */
-export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Change[] {
+export function compareCriteria(before: KnownCriteria, now: KnownCriteria): CriterionChange[] {
   const [old, today] = [byKey(before), byKey(now)]
   const both = [...old.values()].flatMap((was) => {
     const same = today.get(was.key)
@@ -35,7 +35,7 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Chan
   const others = [...places].flatMap((place) => {
     const [gone, come] = [left.get(place) ?? [], taken.get(place) ?? []]
     const longer = gone.length > come.length ? gone : come
-    return longer.map((_, index): Change => {
+    return longer.map((_, index): CriterionChange => {
       const [was, now] = [gone[index], come[index]]
       return { ...(was && { was }), ...(now && { now }) }
     })
@@ -44,8 +44,11 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Chan
 }
 
 /** @returns the criteria that the other version does not have. One that follows the same one has the same place */
-function byPlace(all: ReadonlyMap<string, Criterion>, other: ReadonlyMap<string, Criterion>): Map<string, Criterion[]> {
-  const places = new Map<string, Criterion[]>()
+function byPlace(
+  all: ReadonlyMap<string, ListedCriterion>,
+  other: ReadonlyMap<string, ListedCriterion>,
+): Map<string, ListedCriterion[]> {
+  const places = new Map<string, ListedCriterion[]>()
   let after = ''
   for (const one of [...all.values()].sort((some, others) => some.number - others.number)) {
     if (other.has(one.key)) after = one.key
@@ -55,7 +58,7 @@ function byPlace(all: ReadonlyMap<string, Criterion>, other: ReadonlyMap<string,
 }
 
 /** Among criteria with the same text, ticked ones come first: they are interchangeable. */
-function byKey({ texts, ticked, commands = [] }: KnownCriteria): Map<string, Criterion> {
+function byKey({ texts, ticked, commands = [] }: KnownCriteria): Map<string, ListedCriterion> {
   const all = texts.map((text, index) => ({
     text,
     number: index + 1,
@@ -63,7 +66,7 @@ function byKey({ texts, ticked, commands = [] }: KnownCriteria): Map<string, Cri
     commands: commands[index] ?? '',
   }))
   const ranks = new Map<string, number>()
-  const keyed = new Map<string, Criterion>()
+  const keyed = new Map<string, ListedCriterion>()
   for (const one of [...all.filter(({ isTicked }) => isTicked), ...all.filter(({ isTicked }) => !isTicked)]) {
     const rank = ranks.get(one.text) ?? 0
     ranks.set(one.text, rank + 1)

@@ -17,7 +17,7 @@ interface Templates {
   readonly digests: Readonly<Record<string, string>>
 }
 
-export interface Plan {
+export interface StepPlan {
   readonly changes: readonly Change[]
   readonly files: FileReport
   readonly shown: readonly Excerpt[]
@@ -39,7 +39,7 @@ export async function planEffects(
   { files: templates, digests }: Templates,
   stamp: () => string,
   proofs?: string,
-): Promise<Plan> {
+): Promise<StepPlan> {
   const changes: Change[] = []
   const created: string[] = []
   const kept: string[] = []

@@ -1,4 +1,4 @@
-import { type Kind, type Listing, listingOf } from '../../disk/listing'
+import { type EntryKind, type Listing, listingOf } from '../../disk/listing'
 import { hasContent, hasFile, inUtf8, readSeen, readShort, readUtf8 } from '../../disk/read'
 import type { Change } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
@@ -39,7 +39,12 @@ function seenOf(text: string, need: Need): Probe[string] {
 type Need = Workflow['probes'][string]
 
 /** Reads a file as far as the facts need it. Throws Failure if it cannot be read, or is no text */
-export function probeFile(root: string, path: string, need: Need, kind: Kind = 'unknown'): string | true | undefined {
+export function probeFile(
+  root: string,
+  path: string,
+  need: Need,
+  kind: EntryKind = 'unknown',
+): string | true | undefined {
   if (kind === 'file' && need === 'text') return inUtf8(root, path, readSeen(root, path))
   if (kind === 'file' && need === 'presence') return true
   if (need === 'text') return readUtf8(root, path)

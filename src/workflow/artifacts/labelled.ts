@@ -8,7 +8,7 @@ export interface Said {
  * What stands at a label: the rest of its line, and each bullet below it. A bullet below another one is part of that
  * one, in parentheses.
  */
-export type Block = readonly Said[]
+export type LabelledBlock = readonly Said[]
 
 /** A longer text before a colon is a sentence, no label. */
 const maxLabelLength = 32
@@ -54,7 +54,7 @@ export function labelledBlocks(text: string, fields: readonly string[]) {
     } else if (isProse) current = undefined
     else extend(line)
   }
-  return { blocks: blocks as ReadonlyMap<string, Block>, unknown }
+  return { blocks: blocks as ReadonlyMap<string, LabelledBlock>, unknown }
 }
 
 /** A bold line without a colon. */
@@ -74,7 +74,7 @@ function labelIn(line: string) {
 
 const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
-export const textOf = (block: Block): string =>
+export const textOf = (block: LabelledBlock): string =>
   block
     .map(({ text }) => text)
     .filter(Boolean)
@@ -84,4 +84,4 @@ export const textOf = (block: Block): string =>
 export const isNone = (said: string): boolean => nothing.test(said.trim())
 
 /** @returns the bullets of a block; empty if it says that there are none */
-export const listOf = (block: Block): Said[] => block.filter(({ text }) => !isNone(text))
+export const listOf = (block: LabelledBlock): Said[] => block.filter(({ text }) => !isNone(text))

@@ -1,6 +1,6 @@
 import { bulletIn, saysNone } from './bullet'
 import type { Artifact, Field, Read } from './form'
-import { type Block, labelledBlocks, listOf, type Said, textOf } from './labelled'
+import { type LabelledBlock, labelledBlocks, listOf, type Said, textOf } from './labelled'
 import { inList, oneOf } from './values'
 
 /** @returns the blocks of a text by the fields of an artifact, and the labels that it does not have */
@@ -11,7 +11,7 @@ export const blocksIn = ({ fields }: Artifact, text: string) =>
   )
 
 /** @returns what the blocks say by the fields */
-export function readLabels({ fields }: Artifact, blocks: ReadonlyMap<string, Block>): Read {
+export function readLabels({ fields }: Artifact, blocks: ReadonlyMap<string, LabelledBlock>): Read {
   const lines = new Map<string, number>()
   const values = fields.flatMap((field) => {
     const block = blocks.get(field.key)
@@ -25,10 +25,10 @@ export function readLabels({ fields }: Artifact, blocks: ReadonlyMap<string, Blo
 }
 
 /** @returns the bullets of a block that say something */
-export const entriesIn = ({ fields }: Field, block: Block): readonly Said[] =>
+export const entriesIn = ({ fields }: Field, block: LabelledBlock): readonly Said[] =>
   listOf(block).filter(({ text }) => !saysNone(fields, text))
 
-function valueIn({ kind, fields, none }: Field, block: Block, entries: readonly Said[]): unknown {
+function valueIn({ kind, fields, none }: Field, block: LabelledBlock, entries: readonly Said[]): unknown {
   if (none === 'said' && textOf(block) === '') return ''
   if (kind === 'maps') return entries.map(({ text }) => bulletIn(fields, text))
   if (kind in inList) return entries.map(({ text }) => text)

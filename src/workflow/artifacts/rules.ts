@@ -7,7 +7,7 @@ import { inList, kept, type Single, wrongIn } from './values'
 export type Values = Readonly<Record<string, unknown>>
 
 /** What was handed in as it is kept, and all that is wrong with it: each its place, a colon, and a clause. */
-export interface Judged {
+export interface JudgedArtifact {
   readonly value: Values
   readonly mistakes: readonly string[]
 }
@@ -16,7 +16,7 @@ export interface Judged {
 const lost: readonly string[] = ['__proto__', 'prototype', 'constructor']
 
 /** Holds what was read against the fields. They are kept in their order, and what no field is for behind them. */
-export function judge({ fields, most, differ }: Artifact, { form, values }: Read): Judged {
+export function judge({ fields, most, differ }: Artifact, { form, values }: Read): JudgedArtifact {
   const mistakes: string[] = []
   const wrong = (place: string, clause: string, { help }: Partial<Field> = {}) => {
     mistakes.push(`${place}: ${clause}${help ? `: ${help}` : ''}`)

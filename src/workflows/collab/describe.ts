@@ -6,8 +6,8 @@ import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'
 import { getSkillForState, getState, isClear, skillNamed, stopped } from './flow'
 import { aboutItem, currentItem, hasTaken, itemsLeft, leftLine } from './items'
-import type { EventPayload } from './payload'
-import { type Step, workedOn } from './recorded'
+import type { CollabPayload } from './payload'
+import { type CollabStep, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
 import { type Item, type Session, sessionIn } from './session'
@@ -26,7 +26,7 @@ import { asWritten, problemsOf, warningsOf } from './warnings'
 import { currentTasks, inCode, reportedAs, statusWords, taskLine, type Waves, waveIn, waveList, wavesOf } from './waves'
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
-export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
+export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerExtras {
   const { state, from, context, payload: brought, rows } = taken
   const session = sessionIn(context)
   const was = sessionIn(taken.before)
@@ -162,7 +162,7 @@ function filesAtHand(name: string, state: string, session: Session): string {
 }
 
 /** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
-function changedLine({ payload: brought, before }: Step, session: Session): string {
+function changedLine({ payload: brought, before }: CollabStep, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
   const item = session.workItems.find((known) => known.number === number)
   const lineOf = itemLineIn(session)
@@ -196,7 +196,7 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
   return Object.keys(params).length > 0 ? { params } : {}
 }
 
-type Cleanup = Extract<EventPayload, { readonly verb: 'cleanup' }>
+type Cleanup = Extract<CollabPayload, { readonly verb: 'cleanup' }>
 
 /** Where a session that is over has gone. */
 function keptOf({ waves = [] }: Session, { choice, archive, record, aside }: Cleanup, say: Say): string {
@@ -219,7 +219,7 @@ const itemLineIn =
     `item ${item.number}, ${aboutItem(session, item)}: ${item.title}`
 
 /** The items with what was agreed on each: its success criteria, and the decisions. */
-function agreedIn(session: Session, { documents = {} }: Step['payload']): string {
+function agreedIn(session: Session, { documents = {} }: CollabStep['payload']): string {
   const linesOf = (item: Item) => [
     ...criteriaIn(item, documents).map((text) => `Success: ${text}`),
     ...decisionsOf(item, documents),

@@ -3,7 +3,7 @@ import type { Settings } from '../../workflow/settings'
 import type { Probe } from '../../workflow/transition'
 import { getSkillForState, itemTypes, stateNamed } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
-import { type EventPayload, goalsIn, judge } from './payload'
+import { type CollabPayload, goalsIn, judge } from './payload'
 import { isWholeDraft, lackOf } from './required-documents'
 import { isStarted, type Session, sessionIn } from './session'
 import { allTasks, isNewOrder, openWave, unprovenIn } from './tasks'
@@ -12,7 +12,7 @@ import { allTasks, isNewOrder, openWave, unprovenIn } from './tasks'
 const ends: readonly string[] = ['execute-batch', 'workflow-complete']
 
 /** The facts of a session and a payload. Without a payload they are those of the skill whose turn it is. */
-export function facts(_: Probe, settings: Settings, context: Context, brought?: EventPayload, at = ''): Facts {
+export function facts(_: Probe, settings: Settings, context: Context, brought?: CollabPayload, at = ''): Facts {
   const session = sessionIn(context)
   const reported = brought?.verb === 'complete-skill' ? brought : undefined
   const id = reported && stateNamed(reported.name)?.id
@@ -44,7 +44,7 @@ function graphOf(session: Session, documents: Readonly<Record<string, string>> |
 }
 
 /** If the session has no items, they come from the design document. */
-function goalsOf(session: Session, brought: EventPayload | undefined): string {
+function goalsOf(session: Session, brought: CollabPayload | undefined): string {
   const goals = goalsIn(session, brought)
   if (goals.length === 0) return 'empty'
   return goals.some(({ type, status }) => type === 'unknown' && status === 'pending') ? 'of no type' : 'ready'

@@ -9,8 +9,8 @@ import { entry } from './entry'
 import { facts } from './facts'
 import { domain, getState, isClear, stopped, words, wordsOfSkills } from './flow'
 import { itemsLeft } from './items'
-import { type EventPayload, judge } from './payload'
-import { about, rebuildIn, retell, type Step } from './recorded'
+import { type CollabPayload, judge } from './payload'
+import { about, type CollabStep, rebuildIn, retell } from './recorded'
 import { remembered, type Session, sessionIn, stateByHand } from './session'
 import { rows } from './table'
 import { claimsIn, openIndex, openWave, provableIn, standingsIn } from './tasks'
@@ -40,8 +40,8 @@ export const collab = (name: string): Workflow => ({
   },
   states: { endsAs: (state) => (state === stopped ? 'given up' : undefined) },
   answers: {
-    problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
-    describe: (taken: Step, phrases) => tell(name, taken, phrases),
+    problems: (context, brought: CollabPayload) => judge(sessionIn(context), brought).problems ?? [],
+    describe: (taken: CollabStep, phrases) => tell(name, taken, phrases),
   },
   memory: {
     keys: remembered,

@@ -34,7 +34,7 @@ export type Around = {
 }
 
 /** The payload of an event. */
-export type EventPayload = Around &
+export type CollabPayload = Around &
   (
     | { readonly verb: 'status' | 'next' | 'resume' | 'items' | 'start' | 'stop' }
     | { readonly verb: 'complete-skill'; readonly name: string }
@@ -58,7 +58,7 @@ export interface Judgement {
 
 const right: Judgement = { word: 'right' }
 
-export function judge(session: Session, brought: EventPayload): Judgement {
+export function judge(session: Session, brought: CollabPayload): Judgement {
   const item = 'number' in brought ? itemNumbered(session, brought.number) : undefined
   if ('number' in brought && !item) return unknownNumber(session, brought.number)
   switch (brought.verb) {
@@ -115,7 +115,7 @@ function unknownNumber({ workItems }: Session, number: number): Judgement {
 
 function judgeReport(
   session: Session,
-  { id: text, status, shown = {}, absent = [] }: Extract<EventPayload, { verb: 'task' }>,
+  { id: text, status, shown = {}, absent = [] }: Extract<CollabPayload, { verb: 'task' }>,
 ): Judgement {
   const here = openWave(session)?.tasks ?? []
   const all = session.waves?.flatMap(({ tasks }) => tasks) ?? []
@@ -137,7 +137,7 @@ function judgeReport(
 }
 
 /** @returns the items of the session; if it has none, those of the design document that is reported with the goals */
-export function goalsIn(session: Session, brought: EventPayload | undefined): readonly Item[] {
+export function goalsIn(session: Session, brought: CollabPayload | undefined): readonly Item[] {
   const design = brought?.verb === 'complete-skill' ? brought.documents?.[designFile] : undefined
   return session.workItems.length === 0 && design !== undefined ? itemsIn(design) : session.workItems
 }

@@ -4,15 +4,15 @@ import { replay } from '../../workflow/replay'
 import type { PastStep, Rebuilt, Remains, TransitionResult } from '../../workflow/transition'
 import { isDecided, itemTypes, skillNamed, stateNamed, wordsOfSkills } from './flow'
 import { currentItem, itemFor } from './items'
-import type { Around, EventPayload } from './payload'
+import type { Around, CollabPayload } from './payload'
 import { fresh, type Item, type PlannedTask, type Session, sessionIn } from './session'
 import { openWave } from './tasks'
 
 /** A step; only a command that is no event has an empty payload. */
-export type Step = TransitionResult<EventPayload | (Around & { readonly verb?: never })>
+export type CollabStep = TransitionResult<CollabPayload | (Around & { readonly verb?: never })>
 
 /** What a step's entry records, so that the session can be rebuilt from the history alone. */
-export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
+export function about({ payload: brought, before, context, rows }: CollabStep): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
   const session = sessionIn(context)
   const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
@@ -44,7 +44,7 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   }
 }
 
-export function workedOn(brought: Step['payload'], was: Session): Item | undefined {
+export function workedOn(brought: CollabStep['payload'], was: Session): Item | undefined {
   const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
   return state && itemTypes[state.id] ? itemFor(was, state.id) : undefined
 }

@@ -8,7 +8,7 @@ import { faultInCriteria, sectionOf, textOfItem, textUnder } from './design'
 import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import { stateNamed, writes } from './flow'
 import { currentItem, itemFor } from './items'
-import { type EventPayload, goalsIn } from './payload'
+import { type CollabPayload, goalsIn } from './payload'
 import type { Item, Session } from './session'
 import { taskInFrontMatter } from './task-graph'
 import { bare, graphIn } from './tasks'
@@ -36,7 +36,7 @@ export function fileOf(state: string, number = 0): string | undefined {
 }
 
 /** What the skill should have written and has not; undefined if all of it is there, or the skill writes nothing. */
-export function lackOf(session: Session, brought: EventPayload, at: string | undefined): Lack | undefined {
+export function lackOf(session: Session, brought: CollabPayload, at: string | undefined): Lack | undefined {
   if (brought.verb !== 'complete-skill') return undefined
   const state = stateNamed(brought.name)
   const document = state && writes[state.id]
@@ -74,7 +74,7 @@ export function lackOf(session: Session, brought: EventPayload, at: string | und
 }
 
 /** Whether interfaces, pseudocode and skeleton of the item at hand are one document, and it has all three. */
-export function isWholeDraft(session: Session, brought: EventPayload | undefined): boolean {
+export function isWholeDraft(session: Session, brought: CollabPayload | undefined): boolean {
   if (brought?.verb !== 'complete-skill' || stateNamed(brought.name)?.id !== 'rough-draft-interface') return false
   const number = itemFor(session, 'rough-draft-interface')?.number ?? 0
   const parts = ['interface', 'pseudocode', 'skeleton'] as const

@@ -3,14 +3,14 @@ import { mapValues, recordOf } from '../../engine/records'
 import { inPhase, itemTypes, phases, skillNamed, stateNamed } from './flow'
 import { inferType } from './infer-type'
 import { itemFor, pendingItems, withItems } from './items'
-import { type Around, type EventPayload, goalsIn } from './payload'
+import { type Around, type CollabPayload, goalsIn } from './payload'
 import { isOnlyWord } from './recorded'
 import { fresh, type Item, keysOfSession, type Session, sessionIn } from './session'
 import { allTasks, begun, completed, reported, shownTasks, toWaves } from './tasks'
 
-type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
+type Bringing<Verb extends CollabPayload['verb']> = Extract<CollabPayload, { verb: Verb }>
 /** Declared as a method, so that each change may narrow the type of its payload. */
-type Change = { bivariant(session: Session, brought: EventPayload, state: string): Session }['bivariant']
+type Change = { bivariant(session: Session, brought: CollabPayload, state: string): Session }['bivariant']
 
 /** Changes of a session, by their names in the table. The time is part of the payload. */
 const changes = {
@@ -97,7 +97,7 @@ export const updates = {
     ...(clear && { clear }),
     lastActivity: at,
   }),
-  ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload, state: string) => Context>(
+  ...mapValues<keyof typeof changes, Change, (context: Context, brought: CollabPayload, state: string) => Context>(
     changes,
     (change) => (context, brought, state) => {
       // What a change leaves out has gone; what is not of a session stays.

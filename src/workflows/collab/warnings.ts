@@ -2,26 +2,26 @@ import type { Say } from '../../workflow/texts'
 import { decisionsOf } from './design'
 import type { Documents } from './documents'
 import { getSkillForState, skillNamed } from './flow'
-import { about, isOnlyWord, type Step, workedOn } from './recorded'
+import { about, type CollabStep, isOnlyWord, workedOn } from './recorded'
 import { type Session, sessionIn } from './session'
 import { allTasks, isNewOrder, type Shown, sharedInWaves, standingIn, toWaves, unprovenIn } from './tasks'
 
 /** @returns mistakes in the tasks, when they are to be carried out */
-export function problemsOf({ payload: brought, context }: Step): readonly string[] {
+export function problemsOf({ payload: brought, context }: CollabStep): readonly string[] {
   if (brought.documents === undefined) return []
   if (brought.verb === 'complete-skill' && skillNamed(brought.name) !== 'ready-to-implement') return []
   return allTasks(sessionIn(context).workItems, brought.documents).problems
 }
 
 /** @returns the session with the tasks that its documents say now, for a look: what the developer was shown stays as it is */
-export function asWritten({ rows, payload: brought }: Step, session: Session): Session {
+export function asWritten({ rows, payload: brought }: CollabStep, session: Session): Session {
   if (!rows.includes('S.ready-to-implement') || !brought.documents) return session
   const { tasks, problems } = allTasks(session.workItems, brought.documents)
   return problems.length === 0 ? { ...session, tasks } : session
 }
 
 /** @returns what items that are designed say of files that would be changed at the same time */
-function sharedSoFar({ rows, payload: brought, before }: Step, session: Session): string[] {
+function sharedSoFar({ rows, payload: brought, before }: CollabStep, session: Session): string[] {
   if (brought.verb !== 'complete-skill' || !rows.some((row) => ['T20', 'T23', 'T24'].includes(row))) return []
   const number = workedOn(brought, sessionIn(before))?.number
   const known = session.workItems.filter((item) => item.status === 'documented' || item.number === number)
@@ -30,7 +30,7 @@ function sharedSoFar({ rows, payload: brought, before }: Step, session: Session)
 }
 
 /** @returns the decisions on the item that was clarified */
-function decisionsIn({ payload: brought, before }: Step, documents: Documents = {}): string[] {
+function decisionsIn({ payload: brought, before }: CollabStep, documents: Documents = {}): string[] {
   const item = workedOn(brought, sessionIn(before))
   return item ? decisionsOf(item, documents) : []
 }
@@ -42,7 +42,7 @@ const unproven = (session: Session, shown: Shown = {}): string[] =>
   )
 
 /** @returns what the developer and the agent should know before they go on */
-export function warningsOf(taken: Step, session: Session, say: Say): string[] {
+export function warningsOf(taken: CollabStep, session: Session, say: Say): string[] {
   const { rows, from, state: to, payload: brought } = taken
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)

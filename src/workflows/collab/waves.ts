@@ -3,7 +3,7 @@ import type { Standing } from '../../workflow/criteria/counts'
 import { wordOf } from '../../workflow/criteria/reported'
 import { patternOfItem } from './documents'
 import { isTaskOf, taskOfItem } from './items'
-import type { EventPayload } from './payload'
+import type { CollabPayload } from './payload'
 import type { Item, Session, Task, TaskStatus, Wave } from './session'
 import { idsIn, openIndex, openWave, reportedIn, type Shown, sharedInWaves, standingIn, toWaves } from './tasks'
 
@@ -123,7 +123,7 @@ export const statusWords = {
 /** Where the tasks that were reported stand: of what has no command the answer says so. */
 export function reportedAs(
   session: Session,
-  { id, status }: Extract<EventPayload, { verb: 'task' }>,
+  { id, status }: Extract<CollabPayload, { verb: 'task' }>,
   shown: Shown,
 ): string {
   if (status !== 'completed') return `\`${id.split(',').join('`, `')}\`: ${statusWords[status]}.`

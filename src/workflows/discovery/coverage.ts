@@ -5,13 +5,13 @@ import { type Item, itemOf } from '../../workflow/items/item'
 import { type Artifact, type Artifacts, recordsIn, textsOf } from './artifact'
 
 /** A criterion, and how it is shown; empty if nothing is said of that. */
-export interface Criterion {
+export interface SaidCriterion {
   readonly text: string
   readonly verify: string
 }
 
 /** Reads `text (verify: how)`; without it `verify` is empty. */
-export function criterionIn(said: string): Criterion {
+export function criterionIn(said: string): SaidCriterion {
   const line = inline(said).trim()
   const at = line.toLowerCase().lastIndexOf('(verify:')
   if (at <= 0 || !line.endsWith(')')) return { text: line, verify: '' }
@@ -30,7 +30,7 @@ export const subtaskForm = items
 /** A subtask as it is written, and what all items have. */
 export interface Subtask extends Item {
   readonly said: Artifact
-  readonly criteria: readonly Criterion[]
+  readonly criteria: readonly SaidCriterion[]
 }
 
 export const subtasksIn = ({ subtasks }: Artifact = {}): readonly Subtask[] =>
@@ -54,12 +54,12 @@ export function namedIn(place: unknown, ids: readonly string[]) {
 export function coverageOf(
   criteria: readonly string[],
   { implementation_plan: work, validation }: Artifacts,
-): readonly (Criterion & { readonly own: readonly string[]; readonly ids: readonly string[] })[] {
+): readonly (SaidCriterion & { readonly own: readonly string[]; readonly ids: readonly string[] })[] {
   const subtasks = subtasksIn(work)
   const ids = subtasks.map(({ id }) => id)
   const said = criteria.map(criterionIn).filter(({ text }) => text !== '')
   return said.map((criterion) => {
-    const isIt = ({ text }: Criterion) => meant(text) === meant(criterion.text)
+    const isIt = ({ text }: SaidCriterion) => meant(text) === meant(criterion.text)
     const own = subtasks.filter((one) => one.criteria.some(isIt)).map(({ id }) => id)
     const mapped = recordsIn(validation?.requirement_coverage)
       .filter(({ requirement }) => typeof requirement === 'string' && isIt(criterionIn(requirement)))

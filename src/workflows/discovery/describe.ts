@@ -11,7 +11,6 @@ import { artifactPath, artifactsIn, counting, draftPath, revisionPath } from './
 import {
   artifactKey,
   before,
-  type EventPayload,
   fresh,
   hasArtifact,
   humanReview,
@@ -21,6 +20,7 @@ import {
   openIn,
   type Phase,
   type Plan,
+  type PlanPayload,
   phaseNamed,
   phaseOf,
   phases,
@@ -33,7 +33,7 @@ import { feedbackLines, passedOnHeading, pointLines, pointsHeading, questionsOf,
 /** So that the developer can deny it. */
 const asYours = 'passed on as your words:'
 
-export function tellIn(folder: string): (taken: TransitionResult<EventPayload>, phrases: Phrases) => AnswerExtras {
+export function tellIn(folder: string): (taken: TransitionResult<PlanPayload>, phrases: Phrases) => AnswerExtras {
   return (taken, phrases) => {
     const { from, state, context, probe, rows, payload } = taken
     // A look quotes all files; a step names what the agent has read or written in this conversation.
@@ -178,7 +178,7 @@ const notesOf = ({ notes = [] }: Plan): string =>
   notes.map((note) => `${titleOf(note.phase)}: ${passedOn(note.text, note.typed === true)}`).join('\n')
 
 /** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */
-function fixesOf(folder: string, plan: Plan, { source, from = '', trigger = '' }: EventPayload) {
+function fixesOf(folder: string, plan: Plan, { source, from = '', trigger = '' }: PlanPayload) {
   const why = trigger.toLowerCase()
   const asked = phaseNamed(from)
   const isReachable = asked && before(asked).every((phase) => hasArtifact(plan, phase))
@@ -210,7 +210,7 @@ const restartsToWarn = 4
 
 /** Nothing happens by timer: a deadline is checked in the next answer. */
 function warningsOf(
-  { from, state, before: known, rows, now }: TransitionResult<EventPayload>,
+  { from, state, before: known, rows, now }: TransitionResult<PlanPayload>,
   { context_store: store, autonomous_mode: isUnasked, restarts }: Plan,
   phase: Phase,
   { clarification }: Artifacts,

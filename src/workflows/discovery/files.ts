@@ -1,7 +1,7 @@
 import type { Change } from '../../workflow/effect'
 import type { Probe, TransitionInput } from '../../workflow/transition'
 import { type Artifacts, readArtifact } from './artifact'
-import { artifactKey, type EventPayload, from, hasArtifact, type Phase, type Plan, phases } from './plan'
+import { artifactKey, from, hasArtifact, type Phase, type Plan, type PlanPayload, phases } from './plan'
 
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
 export const archiveOf = (task: string, id: string): string => `.ai/discovery-archive/${task}-${id}`
@@ -29,7 +29,7 @@ export const artifactsIn = (folder: string, plan: Plan, probe: Probe): Artifacts
 export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
   'store artifact': ({ context, payload, probe }) => {
     const { phase } = context as Plan
-    const { text = '', at = '', source }: EventPayload = payload
+    const { text = '', at = '', source }: PlanPayload = payload
     const path = artifactPath(folder, phase)
     const draft = draftPath(folder, phase)
     const { artifact } = readArtifact(phase, text)
@@ -44,7 +44,7 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Trans
   'keep revision': ({ context, probe }) => keptRevisions(folder, context as Plan, [(context as Plan).phase], probe),
 
   restart: ({ context, payload, probe }) => {
-    const { at = '' }: EventPayload = payload
+    const { at = '' }: PlanPayload = payload
     const { restart_from: start = 'discovery', set_aside: known = [] } = (context as Plan).restart_context ?? {}
     const unknown = from(start).filter((phase) => !known.includes(phase))
     return [...keptRevisions(folder, context as Plan, known, probe), ...foundIn(folder, unknown, probe, at)]

@@ -5,7 +5,7 @@ import { passedOn } from '../../workflow/event-words'
 import type { Handover } from '../../workflow/flow'
 import { slug } from '../../workflow/slug'
 import { type Artifact, type Artifacts, listIn, schemas, textsIn, textsOf } from './artifact'
-import { type Criterion, coverageOf, meant, type Subtask, subtasksIn } from './coverage'
+import { coverageOf, meant, type SaidCriterion, type Subtask, subtasksIn } from './coverage'
 import { artifactPath } from './files'
 import { type Plan, titleOf } from './plan'
 import { passedOnHeading, toRead } from './show'
@@ -88,7 +88,7 @@ export function boxesOf(plan: Plan, artifacts: Artifacts): readonly Box[] {
   const covered = coverageOf(plan.acceptance_criteria, artifacts)
   const subtasks = subtasksIn(artifacts.implementation_plan)
   const boxes: Box[] = []
-  const boxFor = ({ text, verify }: Criterion, ids: readonly string[]): void => {
+  const boxFor = ({ text, verify }: SaidCriterion, ids: readonly string[]): void => {
     const known = boxes.find((one) => isSame(one, { text }))
     const box = known ?? { text, verify: [], ids: [] }
     if (!known) boxes.push(box)

@@ -9,9 +9,9 @@ import { tellIn } from './describe'
 import { entry } from './entry'
 import { artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
 import {
-  type EventPayload,
   fresh,
   type Plan,
+  type PlanPayload,
   phaseOf,
   phases,
   planIn,
@@ -83,7 +83,7 @@ function about({
   before,
   payload: { as, feedback, settled, changes, said, typed, points, findings, trigger, preserve, invalidate, on },
   rows: [row = ''],
-}: TransitionResult<EventPayload>): Readonly<Record<string, unknown>> {
+}: TransitionResult<PlanPayload>): Readonly<Record<string, unknown>> {
   const words = feedback?.join('; ') ?? changes ?? said
   const by = as ?? (ofAnyone.includes(row) ? undefined : (reviewerIn(from) ?? 'ai'))
   const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh

@@ -182,7 +182,7 @@ export interface Seen {
 }
 
 /** What a word brings: its own part, as the history records it, and what was seen then. */
-export interface EventPayload extends Begun, HandedIn, Reviewed, Restarted, Seen {
+export interface PlanPayload extends Begun, HandedIn, Reviewed, Restarted, Seen {
   /** ISO 8601. */
   readonly at?: string
   /** Whether the autonomous mode is to be on. */

@@ -12,7 +12,6 @@ import { type Artifact, readArtifact, recordsIn, schemas } from './artifact'
 import { criterionIn } from './coverage'
 import {
   before,
-  type EventPayload,
   fresh,
   type HandedIn,
   hasArtifact,
@@ -21,6 +20,7 @@ import {
   openIn,
   type Phase,
   type Plan,
+  type PlanPayload,
   phaseNamed,
   phases,
   planIn,
@@ -31,7 +31,7 @@ import {
 } from './plan'
 
 /** The facts of a plan and a payload. Without a payload they are those of a valid one, by whose turn it is. */
-export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload, state = ''): Facts {
+export function facts(_: Probe, __: Settings, context: Context, given?: PlanPayload, state = ''): Facts {
   const plan = planIn(context)
   const isWrong = given !== undefined && problems(context, given).length > 0
   const { reviews, phase, context_store: store, revisions } = plan ?? fresh
@@ -62,7 +62,7 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
 }
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
-export function problems(context: Context, given: EventPayload): readonly string[] {
+export function problems(context: Context, given: PlanPayload): readonly string[] {
   const plan = planIn(context)
   if (!plan) return []
   if (given.text !== undefined) return artifactProblems(plan, given).problems

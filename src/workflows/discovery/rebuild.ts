@@ -5,11 +5,11 @@ import { readArtifact } from './artifact'
 import { artifactPath } from './files'
 import {
   artifactKey,
-  type EventPayload,
   from,
   hasArtifact,
   type Phase,
   type Plan,
+  type PlanPayload,
   phaseOf,
   phases,
   planIn,
@@ -41,13 +41,8 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
 /** The payload of a step. Its artifact is today's content of the file: of replaced versions nothing is remembered. */
 const payloadIn =
   (folder: string, task: string, probe: Probe) =>
-  ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
-    const {
-      by,
-      said,
-      note = said,
-      ...recorded
-    }: EventPayload & { readonly by?: string; readonly note?: string } = about
+  ({ time, to, from: left, row, about = {} }: PastStep): PlanPayload => {
+    const { by, said, note = said, ...recorded }: PlanPayload & { readonly by?: string; readonly note?: string } = about
     const phase = phaseOf(left)
     const text = phase && probe[artifactPath(folder, phase)]
     return {

@@ -1,10 +1,10 @@
 import { capital } from '../../text/markdown/code'
 import { isSeen, wordsIn } from '../../workflow/event-words'
 import type {
-  Decision,
   DecisionIn,
   MapPlan,
   ReportedCriterion,
+  ReportedDecision,
   ReportedTask,
   Reporting,
   ReportPart,
@@ -44,7 +44,7 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
     tasks: plan ? phases.map((phase) => task(plan, phase)) : [],
     byHand: [
       ...decided.map(
-        ({ question, decision }): Decision => ({
+        ({ question, decision }): ReportedDecision => ({
           kind: 'decision',
           text: question || decision,
           by: 'agent',
@@ -61,7 +61,7 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
   }
 }
 
-const finalOnly: Decision = {
+const finalOnly: ReportedDecision = {
   kind: 'unattended',
   text: 'The developer reviews the clarification and the end only.',
   by: 'setting',

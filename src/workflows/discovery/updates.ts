@@ -10,7 +10,6 @@ import {
   artifactKey,
   before,
   counts,
-  type EventPayload,
   type Feedback,
   fresh,
   from,
@@ -18,19 +17,20 @@ import {
   leftOpen,
   type Phase,
   type Plan,
+  type PlanPayload,
   phaseNamed,
   type Restart,
   reviewerIn,
   revisionOf,
 } from './plan'
 
-type Update = (plan: Plan, brought: EventPayload, state: string) => Plan
+type Update = (plan: Plan, brought: PlanPayload, state: string) => Plan
 
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
   begin: (
     _: Context,
-    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false, reviews }: EventPayload,
+    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false, reviews }: PlanPayload,
   ): Plan => ({
     ...{ ...fresh, task, title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous },
     ...(reviews && { reviews }),

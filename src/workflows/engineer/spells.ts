@@ -1,5 +1,5 @@
 import type { WordOf } from '../../workflow/event-words'
-import type { Words } from '../../workflow/texts'
+import type { AnswerWords } from '../../workflow/texts'
 
 /** The six spells with the plain word for each, in the order in which answers list them. */
 export const spells = {
@@ -32,7 +32,7 @@ export function spellNamed(word: string | undefined): SpellName | undefined {
 export const isLatin = (word = ''): boolean => word.toLowerCase() in spells
 
 /** The wording that all answers share; `commandWords` has that of the other workflows. */
-export const spellWords: Words = {
+export const spellWords: AnswerWords = {
   name: '**{{spell}}** ({{plain}})',
   short: '{{spell}} ({{plain}})',
   closed: '**{{spell}}** ({{because}})',

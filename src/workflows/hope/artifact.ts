@@ -1,18 +1,26 @@
 import { critical, items as itemForm } from '../../../templates/hope/workflow.yaml'
 import { withLines } from '../../workflow/artifacts/form'
-import type { Block } from '../../workflow/artifacts/labelled'
+import type { LabelledBlock } from '../../workflow/artifacts/labelled'
 import { blocksIn, readLabels } from '../../workflow/artifacts/labels'
 import { judge } from '../../workflow/artifacts/rules'
 import { isSame, namesOf, saidAgain, unnamedIn } from '../../workflow/hollow'
 import { unserved } from '../../workflow/items/item'
 import { mistakesIn, noneServes, sameIds, servingMistakes } from '../../workflow/items/mistakes'
-import { type Artifacts, type Criterion, type itemIn, type Kind, limitIn, type Shape, schemas } from './artifacts'
+import {
+  type ArtifactKind,
+  type Artifacts,
+  type itemIn,
+  limitIn,
+  type Shape,
+  type ShapeCriterion,
+  schemas,
+} from './artifacts'
 import { checksOf, nothingElse, plainId, uncoveredBy } from './checks'
 import { inline } from './documents'
 import { tierOf } from './request'
 import { empty, type Memory } from './session'
 
-export interface Reading<K extends Kind = Kind> {
+export interface Reading<K extends ArtifactKind = ArtifactKind> {
   readonly artifact?: Artifacts[K]
   /** Each with its place: `items[2].dependsOn[0]: there is no item "x"`. */
   readonly problems: readonly string[]
@@ -28,7 +36,7 @@ const maxStrangers = 20
 const otherForm = /^\s*(```\w*\s*\n\s*)?(\{|\[\s*[[{"\]]|---[ \t\w]*[\r\n])/
 
 /** Parses an artifact. What the session knows counts: critical work needs more. Does not throw. */
-export function readArtifact<K extends Kind>(kind: K, text: string, given: Memory = empty): Reading<K> {
+export function readArtifact<K extends ArtifactKind>(kind: K, text: string, given: Memory = empty): Reading<K> {
   const refused = (...problems: readonly string[]) => ({ problems, advice: [] })
   if (text.trim() === '') return refused(`the ${kind}: must not be empty`)
   if (otherForm.test(text))
@@ -59,7 +67,7 @@ export function readArtifact<K extends Kind>(kind: K, text: string, given: Memor
   return { artifact, problems, advice: [...adviceOn(artifact, given), ...ignored] }
 }
 
-type Noted = Omit<Partial<Criterion>, 'covers'> & { readonly text: string; readonly covers?: readonly string[] }
+type Noted = Omit<Partial<ShapeCriterion>, 'covers'> & { readonly text: string; readonly covers?: readonly string[] }
 
 /** Criteria that are there twice, and points of ACCEPTANCE that there are not; also if there are other mistakes. */
 function shapeProblems(criteria: readonly Noted[], limits: readonly string[], { brief }: Memory): readonly string[] {
@@ -90,7 +98,7 @@ function itemProblems(items: readonly ReturnType<typeof itemIn>[], { shape }: Me
 }
 
 /** What is about something else than the session: a brief not about the request, items that serve nothing. */
-function besideIt(artifact: Artifacts[Kind], given: Memory): readonly string[] {
+function besideIt(artifact: Artifacts[ArtifactKind], given: Memory): readonly string[] {
   if ('items' in artifact) return unservedIn(artifact.items, given)
   if (!('objective' in artifact)) return []
   const keys = unnamedIn([artifact.objective, ...artifact.acceptance].join(' '), given.text ?? '')
@@ -129,7 +137,7 @@ const alike = (list: string, all: readonly { readonly text: string }[]): readonl
   )
 
 /** Suggestions, which never block, each after its label. */
-function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string[] {
+function adviceOn(artifact: Artifacts[ArtifactKind], { brief }: Memory): readonly string[] {
   if (!('mustNot' in artifact)) return []
   return [
     ...artifact.criteria.flatMap(({ verify }, at) => (verify ? [] : `CRITERIA ${at + 1}: say how it is verified`)),
@@ -146,7 +154,7 @@ function adviceOn(artifact: Artifacts[Kind], { brief }: Memory): readonly string
 export function shapeOfRequest(text: string): Shape {
   const { blocks } = blocksIn(schemas.shape, text.replace(/^DONE\s*:/gim, 'CRITERIA:'))
   const bare = (text.trim().split('\n')[0] ?? '').slice(0, 2000)
-  const shapeOf = (criteria: Block, mustNot: Block) =>
+  const shapeOf = (criteria: LabelledBlock, mustNot: LabelledBlock) =>
     judge(schemas.shape, readLabels(schemas.shape, new Map(Object.entries({ criteria, mustNot }))))
   const untouched = [{ text: nothingElse, line: 1 }]
   const named = blocks.get('criteria') ?? [{ text: bare.trim(), line: 1 }]

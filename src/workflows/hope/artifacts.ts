@@ -6,7 +6,7 @@ import { blocksIn, entriesIn } from '../../workflow/artifacts/labels'
 
 type Texts = readonly string[]
 
-export interface Criterion {
+export interface ShapeCriterion {
   readonly id: string
   readonly text: string
   readonly verify?: string | undefined
@@ -33,7 +33,7 @@ export interface Artifacts {
   readonly brief: Readonly<Record<'nonGoals' | 'constraints' | 'acceptance' | 'stop' | 'blastRadius', Texts>> &
     Record<'objective', string>
   readonly shape: Readonly<Record<'mustNot' | 'premortem' | 'tensions' | 'evidence', Texts>> &
-    Readonly<Partial<Record<'startAction' | 'rollback', string>>> & { readonly criteria: readonly Criterion[] }
+    Readonly<Partial<Record<'startAction' | 'rollback', string>>> & { readonly criteria: readonly ShapeCriterion[] }
   readonly items: { readonly items: readonly Item[] }
   readonly review: Readonly<Record<'intentMismatch' | 'approachFailure' | 'consent', boolean>> & {
     readonly findings: readonly Finding[]
@@ -42,21 +42,24 @@ export interface Artifacts {
   readonly panel: { readonly question: string }
   readonly single: { readonly question: string }
 }
-export type Kind = keyof Artifacts
+export type ArtifactKind = keyof Artifacts
 export type Shape = Artifacts['shape']
 
-export const schemas = mapValues(artifacts as Readonly<Record<Kind, ArtifactForm>>, (form, kind) =>
+export const schemas = mapValues(artifacts as Readonly<Record<ArtifactKind, ArtifactForm>>, (form, kind) =>
   artifactOf(kind, { most, ...form }),
 )
 
 /** @returns what reads the bullets of a list of an artifact, with the notes at their ends */
-const bulletOf = <Said>(kind: Kind, key: string) => {
+const bulletOf = <Said>(kind: ArtifactKind, key: string) => {
   const { fields } = schemas[kind].fields.find((field) => field.key === key) as Field
   return (bullet: string) => bulletIn<Said>(fields, bullet)
 }
 
 /** `text (covers: 1, 3) (verify: npm test)`; only the text is required. */
-export const limitIn = bulletOf<Pick<Criterion, 'text' | 'verify'> & { readonly covers?: Texts }>('shape', 'mustNot')
+export const limitIn = bulletOf<Pick<ShapeCriterion, 'text' | 'verify'> & { readonly covers?: Texts }>(
+  'shape',
+  'mustNot',
+)
 
 /** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (run: npm test)`, or `(why: …)`. */
 export const itemIn = bulletOf<Partial<Item> & Pick<Item, 'text'>>('items', 'items')

@@ -4,12 +4,12 @@ import type { Provable } from '../../workflow/criteria/provable'
 import { standingOfClaim } from '../../workflow/criteria/reported'
 import { saidCommand } from '../../workflow/criteria/said-command'
 import { wordsIn } from '../../workflow/hollow'
-import { type Artifacts, type Criterion, limitIn, type Shape } from './artifacts'
+import { type Artifacts, limitIn, type Shape, type ShapeCriterion } from './artifacts'
 import { inline } from './documents'
 import { readyItems, type Session, type Task } from './session'
 
 /** Something that has to be shown: a criterion of the shape, one of its limits, or an item with a command. */
-export interface Check extends Criterion {
+export interface Check extends ShapeCriterion {
   readonly isLimit: boolean
   readonly isItem?: boolean
   readonly hasCommand: boolean
@@ -40,7 +40,7 @@ export function checksOf(shape: Checked | undefined): readonly Check[] {
 }
 
 /** A limit may say how it is verified, as a criterion does; in a state that was edited by hand it may be anything. */
-function noted(limit: string): Omit<Criterion, 'id'> {
+function noted(limit: string): Omit<ShapeCriterion, 'id'> {
   if (typeof limit !== 'string') return { text: limit }
   const { covers, ...said } = limitIn(limit)
   return { ...said, covers: covers?.map(Number) }
@@ -79,7 +79,7 @@ const plain = (text: string): string =>
     .replace(/^(it |they )?must not /, '')
 
 /** Something that has to be shown, and where it stands. */
-export interface Judged {
+export interface JudgedCheck {
   readonly check: Check
   readonly standing: Standing
   /** What shows it: the state of its command, or what came of the items that serve it. */
@@ -92,7 +92,7 @@ type Evidence = Pick<Session, 'shape' | 'items' | 'shown' | 'outcome' | 'early'>
  * @returns where each criterion, each limit, and each item with a command stands. Without a command it is claimed by the
  *   items that serve it once they are done: those that name it, or all
  */
-export const gate = ({ shape, items, shown, outcome, early }: Evidence): readonly Judged[] =>
+export const gate = ({ shape, items, shown, outcome, early }: Evidence): readonly JudgedCheck[] =>
   [...checksOf(shape), ...items.flatMap(checkOfItem)].map((check) => {
     const serving = items.filter((item) => serves(item, check))
     const its = serving.length > 0 ? serving : items
@@ -123,7 +123,7 @@ const checkOfItem = ({ id, text, run }: Task): readonly Check[] =>
   run === undefined ? [] : [{ id, text, verify: `\`${run}\``, isLimit: false, isItem: true, hasCommand: true }]
 
 /** @returns what has a command that does not show it now */
-export const unproven = (judged: readonly Judged[]): readonly Judged[] =>
+export const unproven = (judged: readonly JudgedCheck[]): readonly JudgedCheck[] =>
   judged.filter(({ check, standing }) => check.hasCommand && standing !== 'proven')
 
 /** @returns everything that has to be shown as what can be proven; what a session counts as met is claimed */

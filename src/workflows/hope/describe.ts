@@ -10,7 +10,7 @@ import { briefText, inline, shapeText } from './documents'
 import { saidBefore } from './payload'
 import { takenIn, wordsHere } from './problems'
 import { tierOf } from './request'
-import { isOver, most, openItems, readyItems, roundFolder, type Step, stepOf } from './session'
+import { type HopeStep, isOver, most, openItems, readyItems, roundFolder, stepOf } from './session'
 import { valuesOf } from './values'
 
 /** What is not recorded of a payload as it is: its texts have files. */
@@ -34,7 +34,7 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
 }
 
 /** What takes a word is the developer's to decide. */
-function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
+function byOf(rows: readonly string[], brought: HopeStep['brought']): 'developer' | 'agent' | 'setting' | undefined {
   if (rows.includes('L4')) return 'setting'
   const { verb = 'status' } = brought
   const isTheirs =
@@ -93,7 +93,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
 const byAgent = ['score', 'submit', 'wave', 'consult done'] as const
 
 /** What is refused changes nothing, so it is only refused. */
-function warningsOf({ brought, was, before, context }: Step): string[] {
+function warningsOf({ brought, was, before, context }: HopeStep): string[] {
   if (brought.verb === 'submit') {
     const kind = context === before ? undefined : takenIn(was, brought.artifact)
     return kind ? readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`) : []
@@ -107,10 +107,10 @@ function warningsOf({ brought, was, before, context }: Step): string[] {
 }
 
 /** In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them. */
-const isLook = ({ rows }: Step): boolean => rows.some((row) => row.startsWith('S.'))
+const isLook = ({ rows }: HopeStep): boolean => rows.some((row) => row.startsWith('S.'))
 
 /** Words of an outside view or the developer, quoted in a look only: after a step, its agent knows them. */
-function shownIn(step: Step): readonly string[] {
+function shownIn(step: HopeStep): readonly string[] {
   if (!isLook(step)) return []
   const { main, type, heard } = step.session
   const outside = heard.slice(-1)
@@ -124,7 +124,7 @@ function shownIn(step: Step): readonly string[] {
   return (needed[main] ?? []).map((name) => `${roundFolder(step.session)}/${name}`)
 }
 
-function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
+function quotesOf({ state, session }: HopeStep): { heading: string; text: string }[] {
   const { main, text = '', decisions } = session
   if (session.text === undefined && !session.consult) return []
   const isConsulting = state.includes('consult.')

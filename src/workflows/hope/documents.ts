@@ -1,4 +1,4 @@
-import type { Criterion } from './artifacts'
+import type { ShapeCriterion } from './artifacts'
 import type { Session, Task } from './session'
 
 /** Makes a foreign text part of a line, so that it cannot end one of our blocks. */
@@ -7,7 +7,7 @@ export function inline(text: string, longest = 2000): string {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
 }
 
-export const criterionLine = ({ id, text, covers, verify }: Criterion): string =>
+export const criterionLine = ({ id, text, covers, verify }: ShapeCriterion): string =>
   `${id}: ${text}${covers?.length ? ` (covers: ${covers.join(', ')})` : ''}${verify ? ` (verify: ${verify})` : ''}`
 
 /** @returns the label of a field: `MUST NOT` */
@@ -31,7 +31,9 @@ export const shapeText = ({ shape }: Pick<Session, 'shape'>): string => artifact
 /** @returns the lines of the shape, in which two revisions differ */
 export const shapeLines = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
   Object.entries<unknown>(shape ?? {}).flatMap(([field, value]) =>
-    [value].flat().map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as Criterion) : one}`),
+    [value]
+      .flat()
+      .map((one) => `${labelText(field)}: ${field === 'criteria' ? criterionLine(one as ShapeCriterion) : one}`),
   )
 
 /** @returns each part of an artifact in a line */

@@ -6,7 +6,7 @@ import type { Settings } from '../../workflow/settings'
 import type { Probe } from '../../workflow/transition'
 import { unsettled } from './blockers'
 import { gate, unproven } from './checks'
-import type { EventPayload } from './payload'
+import type { HopePayload } from './payload'
 import { artifactIn, foundIn, problemsIn, takenIn } from './problems'
 import { isShort, isTrivial, riskIn, specAfter, specBand, tierOf } from './request'
 import { openItems, type Session, sessionIn, stageOf } from './session'
@@ -16,7 +16,7 @@ type Value = Facts[string]
 
 /** How each fact is read from the session, and a payload. */
 // biome-ignore format: one fact a line
-const known: Readonly<Record<string, (session: Session, given: EventPayload | undefined) => Value>> = {
+const known: Readonly<Record<string, (session: Session, given: HopePayload | undefined) => Value>> = {
   started: ({ text }) => text !== undefined,
   engaged: ({ risk, engagement }) => isTrivial(risk) ? 'trivial' : engagement ? 'supplied' : 'asked',
   type: ({ type }) => type,
@@ -38,7 +38,7 @@ const known: Readonly<Record<string, (session: Session, given: EventPayload | un
 
 /** The same for what a valid payload brings; without one a fact has its first value. */
 // biome-ignore format: one fact a line
-const chosen: Readonly<Record<string, (session: Session, given: EventPayload) => Value>> = {
+const chosen: Readonly<Record<string, (session: Session, given: HopePayload) => Value>> = {
   unasked: ({ engagement }, given) => given.verb === 'start' && !engagement && !given.engagement && !isTrivial(riskIn(given)),
   answer: (_, given) => 'word' in given ? given.word : 'any',
   kind: (session, given) => given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape',
@@ -56,7 +56,7 @@ const chosen: Readonly<Record<string, (session: Session, given: EventPayload) =>
 /** The facts of a session and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
   const session = sessionIn(context, state)
-  const given = payload as EventPayload | undefined
+  const given = payload as HopePayload | undefined
   const isWrong = given !== undefined && problemsIn(session, given).length > 0
   const right = isWrong ? undefined : given
   const read = (values: readonly Value[], fact: string) =>
@@ -64,12 +64,12 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   return { ...mapValues(domain, read), ...(isWrong && { given: 'wrong', answer: 'none' }) }
 }
 
-function bandIn(session: Session, given: EventPayload | undefined): string {
+function bandIn(session: Session, given: HopePayload | undefined): string {
   const spec = given?.verb === 'score' ? specAfter(session, given) : session.spec
   return spec ? specBand(spec.total) : 'none'
 }
 
-function settlingIn(session: Session, given: EventPayload): string {
+function settlingIn(session: Session, given: HopePayload): string {
   if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'shape') return 'settled'
   const shape = artifactIn(session, 'shape', given.artifact)
   if (!shape) return 'settled'
@@ -77,7 +77,7 @@ function settlingIn(session: Session, given: EventPayload): string {
   return stillOpen(unsettled(session), given.settled).length > 0 ? 'open' : 'settled'
 }
 
-function waveIn(session: Session, given: EventPayload): string {
+function waveIn(session: Session, given: HopePayload): string {
   if (given.verb !== 'wave') return 'progress'
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
@@ -89,7 +89,7 @@ function waveIn(session: Session, given: EventPayload): string {
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 
-function reviewIn(session: Session, given: EventPayload): string {
+function reviewIn(session: Session, given: HopePayload): string {
   if (given.verb !== 'submit' || takenIn(session, given.artifact) !== 'review') return 'clear'
   const review = artifactIn(session, 'review', given.artifact)
   if (!review) return 'clear'
@@ -99,7 +99,7 @@ function reviewIn(session: Session, given: EventPayload): string {
   return foundIn(given).length > 0 || openItems(session).length > 0 ? 'something left' : 'clear'
 }
 
-function gateIn(session: Session, given: EventPayload): string {
+function gateIn(session: Session, given: HopePayload): string {
   if (given.verb !== 'answer' || given.word !== 'satisfied') return 'passes'
   return unproven(gate({ ...session, shown: given.shown ?? {} })).length > 0 ? 'unproven' : 'passes'
 }

@@ -5,7 +5,7 @@ import type { TransitionInput } from '../../workflow/transition'
 import { blockerLine, leftFindings, openBlockers, settledFindings } from './blockers'
 import { byText, countsIn, gate, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, quoted, shapeText, titleOf } from './documents'
-import type { EventPayload } from './payload'
+import type { HopePayload } from './payload'
 import { takenIn } from './problems'
 import { tierOf } from './request'
 import { isOver, roundFolder, type Session, sessionIn } from './session'
@@ -18,7 +18,7 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
   'keep what is handed in': ({ from, before, state, context, payload }) => {
     const was = sessionIn(before, from)
     const session = sessionIn(context, state)
-    const brought = payload as EventPayload
+    const brought = payload as HopePayload
     // A round that is over is archived as one document beside what was submitted.
     const isClosed = isOver(session) && !isOver(was)
     const texts = [...handedIn(was, session, brought), ...(isClosed ? [['round.md', roundText(session)] as const] : [])]
@@ -34,7 +34,7 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
 
 type Paper = readonly [name: string, text: string]
 
-function handedIn(was: Session, session: Session, brought: EventPayload): readonly Paper[] {
+function handedIn(was: Session, session: Session, brought: HopePayload): readonly Paper[] {
   const { at } = brought
   switch (brought.verb) {
     case 'start':

@@ -1,7 +1,7 @@
 import { fenced, paragraphs, sections } from '../../text/markdown/sections'
 import { isMet } from '../../workflow/criteria/counts'
 import { verificationItem } from '../../workflow/criteria/said-command'
-import type { Criterion } from './artifacts'
+import type { ShapeCriterion } from './artifacts'
 import { openBlockers } from './blockers'
 import { gate, uncoveredBy, wordsOf } from './checks'
 import { briefText, bullets, inline, quoted, shapeText, titleOf } from './documents'
@@ -37,7 +37,7 @@ export function handover(session: Session) {
   return { title, context: whole(context), plan: whole(plan) }
 }
 
-type Open = Pick<Criterion, 'text' | 'verify'>
+type Open = Pick<ShapeCriterion, 'text' | 'verify'>
 
 /** The criteria that nothing shows yet, the points that no criterion covers, and the BLOCKERs. */
 const openOf = (session: Session): readonly Open[] => [

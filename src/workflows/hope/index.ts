@@ -10,7 +10,7 @@ import { entry } from './entry'
 import { facts } from './facts'
 import { changes } from './files'
 import { handover, hasLeft } from './handover'
-import { type EventPayload, saidBefore } from './payload'
+import { type HopePayload, saidBefore } from './payload'
 import { problemsIn } from './problems'
 import { empty, folder, initial, placeIn, type Session, sessionIn, states } from './session'
 import { rows } from './table'
@@ -53,7 +53,7 @@ export const hope = (): Workflow => ({
   files: { areFixed: true },
   states: { endsAs: (state, context) => endingIn(sessionIn(context, state)) },
   answers: {
-    problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
+    problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as HopePayload),
     describe: tell,
   },
   proving: {

@@ -115,9 +115,9 @@ export interface Typed {
 }
 
 /** @returns a payload with the values that were meant; one that is wrong as it is, to be refused with its places */
-export function payloadOf({ verb, ...typed }: Typed): EventPayload {
+export function payloadOf({ verb, ...typed }: Typed): HopePayload {
   const { success, output } = v.safeParse<v.GenericSchema>(payloads[verb], typed)
-  return { verb, ...(success ? (output as object) : typed) } as EventPayload
+  return { verb, ...(success ? (output as object) : typed) } as HopePayload
 }
 
 /** What the developer says before each event. */
@@ -140,4 +140,4 @@ type Unchanging<Fields> = {
 export type Bringing<Of extends Verb> = {
   [One in Of]: { readonly verb: One; readonly at?: string } & Unchanging<v.InferOutput<(typeof payloads)[One]>>
 }[Of]
-export type EventPayload = Bringing<Verb>
+export type HopePayload = Bringing<Verb>

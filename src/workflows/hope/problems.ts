@@ -4,24 +4,24 @@ import { blocksIn } from '../../workflow/artifacts/labels'
 import { answerMistakes, isOpen } from '../../workflow/findings/finding'
 import { isHollow, wordsIn } from '../../workflow/hollow'
 import { readArtifact } from './artifact'
-import { type Artifacts, findingsIn, type Kind, schemas } from './artifacts'
+import { type ArtifactKind, type Artifacts, findingsIn, schemas } from './artifacts'
 import { blockerLine, settledFindings, unsettled } from './blockers'
 import { checkLine, checksOf, plainId } from './checks'
 import { briefText, bullets, inline, shapeText } from './documents'
-import { type Bringing, type EventPayload, payloads } from './payload'
+import { type Bringing, type HopePayload, payloads } from './payload'
 import { dimensions, specAfter, specBand } from './request'
 import { most, openItems, roundFolder, type Session } from './session'
 
 /** @returns the valid artifact of a payload; undefined if there is none of this kind */
-export const artifactIn = <K extends Kind>(
+export const artifactIn = <K extends ArtifactKind>(
   session: Session,
   kind: K,
   document: string | undefined,
 ): Artifacts[K] | undefined => (document === undefined ? undefined : readArtifact(kind, document, session).artifact)
 
 /** @returns the kind of a submitted text in the current state; before the work begins the brief may be amended */
-export function takenIn({ main }: Pick<Session, 'main'>, document: string): Kind | undefined {
-  const kind = places[main]?.takes as Kind | undefined
+export function takenIn({ main }: Pick<Session, 'main'>, document: string): ArtifactKind | undefined {
+  const kind = places[main]?.takes as ArtifactKind | undefined
   if (main !== 'loop.spec_scoring') return kind
   const { blocks } = blocksIn(schemas.brief, document)
   return blocks.has('objective') || blocks.has('acceptance') ? 'brief' : kind
@@ -35,7 +35,7 @@ export function wordsHere({ main, purpose, blockers }: Session): readonly string
 }
 
 /** @returns all mistakes in a payload with their places; none if it is valid */
-export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
+export function problemsIn(session: Session, brought: HopePayload): readonly string[] {
   const { issues = [] } = v.safeParse(payloads[brought.verb], brought)
   const faults = issues.map((issue) => `${placeOf(issue)}: ${issue.message}`)
   switch (brought.verb) {
@@ -60,13 +60,13 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
 }
 
 /** @returns the kind of text that an open consultation ends with; a look back, an exploration, and a try have no form */
-export function viewIn({ consult, purpose }: Session): Kind | undefined {
+export function viewIn({ consult, purpose }: Session): ArtifactKind | undefined {
   const isLookBack = consult?.stage !== undefined && purpose === 'reflect'
-  return consult && !isLookBack && consult.mode in schemas ? (consult.mode as Kind) : undefined
+  return consult && !isLookBack && consult.mode in schemas ? (consult.mode as ArtifactKind) : undefined
 }
 
 /** What is wrong with a text that is submitted, or ends a consultation. */
-function textProblems(session: Session, kind: Kind | undefined, text: string | undefined): readonly string[] {
+function textProblems(session: Session, kind: ArtifactKind | undefined, text: string | undefined): readonly string[] {
   if (!kind || text === undefined) return []
   const { artifact, problems } = readArtifact(kind, text, session)
   if (!artifact) return problems

@@ -5,7 +5,7 @@ import type { Finding } from '../../workflow/findings/finding'
 import { mayStart } from '../../workflow/items/waves'
 import type { TransitionResult } from '../../workflow/transition'
 import type { Artifacts } from './artifacts'
-import type { EventPayload } from './payload'
+import type { HopePayload } from './payload'
 import type { Risk, SessionType } from './request'
 
 export const folder = '.ai/hope'
@@ -130,15 +130,15 @@ export const sessionIn = (context: object, state: string): Session => ({ ...empt
 export const roundFolder = ({ round }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
 
 /** A step with the session before and after it, and the payload. */
-export interface Step extends TransitionResult {
+export interface HopeStep extends TransitionResult {
   readonly was: Session
   readonly session: Session
-  readonly brought: EventPayload | { readonly verb?: never }
+  readonly brought: HopePayload | { readonly verb?: never }
 }
 
 /** What is known of proofs now counts in what is said about the step. */
-export function stepOf(taken: TransitionResult): Step {
-  const brought = taken.payload as Step['brought']
+export function stepOf(taken: TransitionResult): HopeStep {
+  const brought = taken.payload as HopeStep['brought']
   const session = sessionIn(taken.context, taken.state)
   const shown = 'shown' in brought ? brought.shown : undefined
   return {

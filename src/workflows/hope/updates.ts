@@ -11,7 +11,7 @@ import { blockersChanged, openBlockers, settledInShape, unsettled } from './bloc
 import { stageOfWork } from './checks'
 import { inline, shapeLines } from './documents'
 import { nameOfHeard } from './files'
-import type { Bringing, EventPayload } from './payload'
+import type { Bringing, HopePayload } from './payload'
 import { artifactIn, foundIn } from './problems'
 import { riskIn, specAfter, typeOf } from './request'
 import { empty, type Memory, most, roundFolder, type Session, sessionIn, stageOf, type Task } from './session'
@@ -19,7 +19,7 @@ import { waved } from './wave'
 
 type Changed = Partial<Memory>
 /** Declared as a method, so that each change may narrow the type of its payload. */
-type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
+type Change = { bivariant(session: Session, brought: HopePayload): Changed }['bivariant']
 type Start = Bringing<'start'>
 type Found = Bringing<'consult done' | 'submit'>
 
@@ -193,7 +193,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
-function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
+function noted(was: Session, is: Session, { verb }: HopePayload): Changed {
   const { found, settled } = blockersChanged(was, is)
   const left = verb === 'start' ? 'left open by the round before: ' : ''
   const what = [...found, ...settled.map((line) => `${left}${line}`)].map((line) => `BLOCKER ${line}`)
@@ -204,7 +204,7 @@ function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
 export const updates = mapValues<string, Change, (context: Context, payload: Payload, state: string) => Context>(
   changes,
   (change) => (context, payload, state) => {
-    const brought = payload as EventPayload
+    const brought = payload as HopePayload
     const session = sessionIn(context, state)
     const changed: Session = { ...session, ...change(session, brought) }
     const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought) }

@@ -15,16 +15,16 @@ import {
   shapeChanges,
   unsettled,
 } from './blockers'
-import { checkLine, checksOf, gate, type Judged, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
+import { checkLine, checksOf, gate, type JudgedCheck, nothingElse, uncoveredBy, unproven, wordsOf } from './checks'
 import { bullets, inline, partLines, shapeLines, taskLine } from './documents'
 import { hasLeft, leftOf } from './handover'
 import { reviewBrief, viewIn, wordsHere } from './problems'
 import { isTrivial, specBand, tierOf } from './request'
-import { most, openItems, readyItems, roundFolder, type Session, type Step } from './session'
+import { type HopeStep, most, openItems, readyItems, roundFolder, type Session } from './session'
 import { unshownIn, untouchedIn, waveProblems } from './wave'
 
 /** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
-export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
+export function valuesOf(step: HopeStep, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
   const { items, risk, shape, wave, consult, spec } = session
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
@@ -98,15 +98,15 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
 }
 
 /** What a command does not show: of what a wave reports, otherwise of everything. */
-const unshownBy = ({ brought, was, session }: Step) =>
+const unshownBy = ({ brought, was, session }: HopeStep) =>
   brought.verb === 'wave' ? unshownIn(was, brought) : unproven(gate(session))
 
-const reported = ({ standing, check: { hasCommand } }: Judged) => ({ standing, hasCommand })
+const reported = ({ standing, check: { hasCommand } }: JudgedCheck) => ({ standing, hasCommand })
 
 /** What an empty list says, if it is not that there is none. */
 const none: Readonly<Record<string, string>> = { left: 'nothing', judged: 'no criterion' }
 
-function listsOf(step: Step): Readonly<Record<string, readonly string[]>> {
+function listsOf(step: HopeStep): Readonly<Record<string, readonly string[]>> {
   const { brought, was, session } = step
   const { shape, heard } = session
   const checks = checksOf(shape)
@@ -126,7 +126,7 @@ function listsOf(step: Step): Readonly<Record<string, readonly string[]>> {
 }
 
 /** Lists at the end of a part, each after the phrase of its name; an empty one is left out. */
-function addedTo({ session }: Step): Readonly<Record<string, readonly string[]>> {
+function addedTo({ session }: HopeStep): Readonly<Record<string, readonly string[]>> {
   const { brief, shape, seen, warnings } = session
   return {
     warned: warnings.filter(isOpen).map(blockerLine),
@@ -161,7 +161,7 @@ const risksOf = ({ tensions, premortem, rollback }: Shape): readonly string[] =>
 ]
 
 /** What a review or a view of experts says, for the developer; what is held has its name. */
-function foundOf({ brought, was, session }: Step): string {
+function foundOf({ brought, was, session }: HopeStep): string {
   if (brought.verb !== 'submit' && brought.verb !== 'consult done') return ''
   const kind = brought.verb === 'submit' ? 'review' : viewIn(was)
   const view = kind && readArtifact(kind, brought.artifact ?? '', was).artifact

@@ -1,5 +1,5 @@
 import { isHollow } from '../../workflow/hollow'
-import { checksOf, gate, type Judged, serves, unproven } from './checks'
+import { checksOf, gate, type JudgedCheck, serves, unproven } from './checks'
 import type { Bringing } from './payload'
 import { openItems, readyItems, type Session, type Task } from './session'
 
@@ -50,7 +50,7 @@ export function untouchedIn({ items, shape, tree, short }: Session, { done, abse
  * @returns what a wave reports as done, and its command does not show on the files that are here now: an item with a
  *   command, a criterion with the last item that names it, and with the last item of all everything
  */
-export function unshownIn(session: Session, brought: Wave): readonly Judged[] {
+export function unshownIn(session: Session, brought: Wave): readonly JudgedCheck[] {
   const { items } = waved(session, brought)
   const isLast = openItems({ items }).length === 0
   return unproven(gate({ ...session, items, shown: brought.shown ?? {} })).filter(({ check }) => {

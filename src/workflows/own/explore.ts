@@ -19,7 +19,7 @@ export interface Situation {
 }
 
 /** One row that answers a word in a situation, with files for which it does. */
-export interface Step {
+export interface StepTaken {
   readonly row: Row
   readonly word: string
   readonly from: Situation
@@ -37,13 +37,13 @@ export interface Explored {
   /** Every situation that can be reached, the nearest first. */
   readonly situations: readonly Situation[]
   /** What can be done in each, by its key: only what changes something. */
-  readonly steps: ReadonlyMap<string, readonly Step[]>
+  readonly steps: ReadonlyMap<string, readonly StepTaken[]>
   /** The rows that answered, each with the states in which they did. */
   readonly answering: ReadonlyMap<string, ReadonlySet<string>>
   /** Steps that count further than the counter goes, or lead back to nothing. */
-  readonly broken: readonly { readonly step: Omit<Step, 'to'>; readonly message: string }[]
+  readonly broken: readonly { readonly step: Omit<StepTaken, 'to'>; readonly message: string }[]
   /** The shortest way to each situation, by its key: the step that arrived there first. */
-  readonly arrivals: ReadonlyMap<string, Step>
+  readonly arrivals: ReadonlyMap<string, StepTaken>
   /** What there is too much of, if not everything was tried. */
   readonly excess?: { readonly path: Path; readonly message: string }
 }
@@ -70,10 +70,10 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
 
   const start = situationOf(definition.initial, {})
   const situations = new Map([[start.key, start]])
-  const steps = new Map<string, Step[]>()
+  const steps = new Map<string, StepTaken[]>()
   const answering = new Map<string, Set<string>>()
   const broken = new Map<string, Explored['broken'][number]>()
-  const arrivals = new Map<string, Step>()
+  const arrivals = new Map<string, StepTaken>()
   let excess: Explored['excess']
   for (const from of situations.values()) {
     const fixed = keptFacts(from.context)
@@ -100,7 +100,7 @@ export function explore(file: WorkflowFile, definition: Definition): Explored {
           continue
         }
         const to = situationOf(target === 'same' ? from.state : target, context)
-        const taken: Step = { ...step, to: getOrInsert(situations, to.key, () => to) }
+        const taken: StepTaken = { ...step, to: getOrInsert(situations, to.key, () => to) }
         getOrInsert(steps, from.key, () => []).push(taken)
         if (to.key !== start.key) getOrInsert(arrivals, to.key, () => taken)
       }
@@ -153,21 +153,21 @@ export function trapsIn(definition: Definition, { situations, steps }: Explored)
 }
 
 /** @returns for each situation, those from which a step leads there: once for each step */
-function fromsOf(steps: readonly Step[]): ReadonlyMap<string, readonly string[]> {
+function fromsOf(steps: readonly StepTaken[]): ReadonlyMap<string, readonly string[]> {
   const froms = new Map<string, string[]>()
   for (const { from, to } of steps) getOrInsert(froms, to.key, () => []).push(from.key)
   return froms
 }
 
 /** @returns the first step that leads round without an end: no word of the developer on it, and nothing that counts */
-export function circleIn(file: WorkflowFile, { situations, steps }: Explored): Step | undefined {
+export function circleIn(file: WorkflowFile, { situations, steps }: Explored): StepTaken | undefined {
   const isDevelopers = new Set(file.steps.filter(({ by }) => by === 'developer').map(({ id }) => id))
-  const isIdle = ({ row, from, to }: Step) => from.key === to.key && !row.effects?.length
+  const isIdle = ({ row, from, to }: StepTaken) => from.key === to.key && !row.effects?.length
   const agents = ({ key }: Situation) => (steps.get(key) ?? []).filter(({ row }) => !isDevelopers.has(row.id))
   // What is done stays done, so that waves end, unless the agent can hand in another list.
   const isNearer = comesBackToList(file, situations.flatMap(agents))
     ? () => false
-    : ({ word, to }: Step) => reportsItems(file, word) && listStateOf(itemsIn(to.context)) !== 'open'
+    : ({ word, to }: StepTaken) => reportsItems(file, word) && listStateOf(itemsIn(to.context)) !== 'open'
   const next = (one: Situation) => agents(one).filter((step) => !isNearer(step) && !isIdle(step))
   const left = new Map(situations.map((one) => [one.key, next(one).length]))
   const back = fromsOf(situations.flatMap(next))
@@ -188,7 +188,7 @@ export function circleIn(file: WorkflowFile, { situations, steps }: Explored): S
 }
 
 /** Whether some of the steps lead from where a list of items is handed in to there again. */
-function comesBackToList(file: WorkflowFile, steps: readonly Step[]): boolean {
+function comesBackToList(file: WorkflowFile, steps: readonly StepTaken[]): boolean {
   const listing = Object.keys(file.words).filter((word) => handsInItems(file, word))
   const onward = new Map<string, Set<string>>()
   for (const { from, to } of steps) getOrInsert(onward, from.state, () => new Set()).add(to.state)
@@ -200,8 +200,8 @@ function comesBackToList(file: WorkflowFile, steps: readonly Step[]): boolean {
 }
 
 /** @returns the shortest way to a situation from the beginning */
-export function wayTo({ arrivals }: Explored, { key }: Situation): readonly Step[] {
-  const way: Step[] = []
+export function wayTo({ arrivals }: Explored, { key }: Situation): readonly StepTaken[] {
+  const way: StepTaken[] = []
   for (let step = arrivals.get(key); step; step = arrivals.get(step.from.key)) way.unshift(step)
   return way
 }

@@ -1,7 +1,7 @@
 import type { Context, Definition, Facts } from '../../engine/definition'
 import { getOrInsert, recordOf } from '../../engine/records'
 import { type Holds, leavesOf, reading } from '../../workflow/conditions'
-import { type Condition, type Leaf, linkStates, namedBy, type Step, type WorkflowFile } from './format'
+import { type Leaf, linkStates, namedBy, type Step, type StepCondition, type WorkflowFile } from './format'
 import { holdsInMemory, isOfMemory, memoryDomain, memoryFactsOf, type OfMemory } from './memory'
 
 /** What can be asked of a file. All but the first is asked only of one that is there. */
@@ -45,7 +45,7 @@ export function domainOf(file: WorkflowFile): Definition['domain'] {
   ])
 }
 
-type Count = Extract<Condition, { count: string }>
+type Count = Extract<StepCondition, { count: string }>
 
 const countsIn = (file: WorkflowFile): readonly Count[] =>
   leavesIn(file).filter((each) => typeof each === 'object' && 'count' in each)
@@ -66,7 +66,7 @@ export function fromsOf({ states }: Pick<WorkflowFile, 'states'>, { from, to }: 
 interface Waiting {
   readonly state: string
   readonly word: string
-  readonly conditions: Condition[]
+  readonly conditions: StepCondition[]
 }
 
 /** @returns for each word and state, the conditions of the steps that do something, if there are any */
@@ -98,7 +98,7 @@ const leavesIn = ({ steps }: WorkflowFile): readonly Leaf[] =>
   steps.flatMap(({ when }) => (when === undefined ? [] : leavesOf<Leaf>(when)))
 
 /** @returns a function that tells whether a condition of the workflow holds for a word */
-export function conditionReader(file: WorkflowFile): (condition: Condition, word: string) => Holds {
+export function conditionReader(file: WorkflowFile): (condition: StepCondition, word: string) => Holds {
   const planned = provenFile(file) ?? ''
   const isTrue = (leaf: Exclude<Leaf, OfMemory>, facts: Facts): boolean => {
     if (leaf === 'proven') return isThere(facts, planned) && openIn(facts, planned) === 0 && facts.proof === 'complete'

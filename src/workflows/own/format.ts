@@ -75,10 +75,10 @@ type OneOf<Forms extends (refs: Refs) => Readonly<Record<string, v.GenericSchema
 
 /** What holds of the files, the counters and what is remembered. */
 export type Leaf = (typeof bareConditions)[number] | OneOf<typeof leaves>
-export type Condition = Joined<Leaf>
+export type StepCondition = Joined<Leaf>
 
-function conditionForm(refs: Refs): v.GenericSchema<Condition> {
-  const condition: v.GenericSchema<Condition> = keyed<Condition>(
+function conditionForm(refs: Refs): v.GenericSchema<StepCondition> {
+  const condition: v.GenericSchema<StepCondition> = keyed<StepCondition>(
     {
       ...leaves(refs),
       all: object({ all: listOf(v.lazy(() => condition)) }),

@@ -1,7 +1,7 @@
 import type { Facts } from '../../engine/definition'
 import { misfitOf } from '../../engine/verify'
 import { definitionOf, look, refusalOf } from './definition'
-import { circleIn, type Explored, explore, type Situation, type Step as Taken, trapsIn, wayTo } from './explore'
+import { circleIn, type Explored, explore, type Situation, type StepTaken, trapsIn, wayTo } from './explore'
 import { factNames, fromsOf, peopleCounted } from './facts'
 import type { Step, WorkflowFile } from './format'
 import type { Path } from './source'
@@ -35,7 +35,7 @@ export function prove(file: WorkflowFile): readonly Unproven[] {
     message,
     way: textOfWay(file, way),
   })
-  const atStep = (step: Omit<Taken, 'to'>, message: string) => {
+  const atStep = (step: Omit<StepTaken, 'to'>, message: string) => {
     const index = file.steps.findIndex(({ id }) => id === step.row.id)
     return fault(['steps', index], `${step.row.id} ${message}`, [...wayTo(explored, step.from), step])
   }
@@ -99,7 +99,7 @@ function misfitText({ id, answer, to }: Step): string {
 function beginningOf(traps: readonly Situation[], { situations, steps }: Explored): Situation | undefined {
   if (traps.length < situations.length) return traps[0]
   const order = [...new Set(situations.map(({ state }) => state))]
-  const isFurther = ({ from, to }: Taken) => order.indexOf(to.state) > order.indexOf(from.state)
+  const isFurther = ({ from, to }: StepTaken) => order.indexOf(to.state) > order.indexOf(from.state)
   return situations.find(({ key }) => !steps.get(key)?.some(isFurther))
 }
 
@@ -130,7 +130,7 @@ function deadIn(file: WorkflowFile, step: Step, { answering }: Explored, reached
   return [`${id} can never answer in ${state}: ${because}`]
 }
 
-type Said = Pick<Taken, 'word' | 'files'>
+type Said = Pick<StepTaken, 'word' | 'files'>
 
 /** @returns a way in words: what is said, and with which files */
 function textOfWay(file: WorkflowFile, way: readonly Said[]): string {

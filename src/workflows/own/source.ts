@@ -12,13 +12,13 @@ import {
 } from 'yaml'
 
 /** Where something stands in a file; both count from 1. */
-export interface Place {
+export interface Position {
   readonly line: number
   readonly column: number
 }
 
 /** What is wrong with the file of a workflow, and where. */
-export interface Fault extends Place {
+export interface Fault extends Position {
   /** A sentence without a full stop. */
   readonly message: string
 }
@@ -31,7 +31,7 @@ export interface Source {
   /** Plain JSON; undefined if the file is not YAML. */
   readonly value: unknown
   /** Where a part stands: its key if it has one; of what is missing, the nearest part around it. */
-  readonly placeOf: (path: Path) => Place
+  readonly placeOf: (path: Path) => Position
   readonly faults: readonly Fault[]
 }
 
@@ -48,7 +48,7 @@ export function readSource(text: string): Source {
   if (Buffer.byteLength(text) > most.bytes) return faulty({ ...start, message: 'the file has more than 256 kB' })
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): Position => {
     const { line, col } = lineCounter.linePos(offset)
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
@@ -67,7 +67,7 @@ export function readSource(text: string): Source {
 }
 
 /** Finds anchors, aliases, tags, keys that are there twice, and what is nested too deeply. */
-function refusedIn(contents: Node | null, placeAt: (offset: number) => Place): Fault[] {
+function refusedIn(contents: Node | null, placeAt: (offset: number) => Position): Fault[] {
   const faults: Fault[] = []
   const refuse = (node: unknown, message: string) => faults.push({ ...placeAt(startOf(node)), message })
   visit(contents, (_, node, path) => {

@@ -5,7 +5,7 @@ import type { WorkPhase } from '../../workflow/workflow-entry'
 import { namedFolder } from '../engineer/files'
 import { look, lookOf, refusalOf } from './definition'
 import { provenFile, waitsIn } from './facts'
-import type { Condition, Leaf, Step, WorkflowFile } from './format'
+import type { Leaf, Step, StepCondition, WorkflowFile } from './format'
 import { asksGiven } from './memory'
 import { settling } from './memory-text'
 import { folderName, placeholder } from './refs'
@@ -143,7 +143,7 @@ const howToProve =
  * @param pathOf the path of a file of the workflow
  * @param isNot whether to say that it does not hold
  */
-export function conditionText(condition: Condition, pathOf: (file: string) => string, isNot = false): string {
+export function conditionText(condition: StepCondition, pathOf: (file: string) => string, isNot = false): string {
   if (typeof condition === 'object' && 'not' in condition) return conditionText(condition.not, pathOf, !isNot)
   const parts =
     typeof condition === 'object' && ('all' in condition ? condition.all : 'any' in condition && condition.any)
