@@ -27,7 +27,7 @@ export const hostMessages: readonly HostMessage[] = [
   { agent: 'codex', sample: { ...ofCodex, prompt: '$accio' }, read: { text: '$accio', session: 'x1' } },
   { agent: 'codex', sample: { ...ofCodex, prompt: '# Context from my IDE setup:\n\n## Active selection of the file:\naccio\n\n## My request for Codex:\nexplain it' }, read: { text: '\nexplain it' } },
   { agent: 'codex', sample: { ...ofCodex, prompt: '# Files mentioned by the user:\n\n## accio.md: /home/a/accio.md\n\n## My request:\nread it' }, read: { text: '\nread it' } },
-  { agent: 'codex', sample: { ...ofCodex, prompt: '# My plan:\n## Accio\naccio' }, read: { text: '# My plan:\n## Accio\naccio' } },
+  { agent: 'codex', sample: { ...ofCodex, prompt: '# My list:\n## Accio\naccio' }, read: { text: '# My list:\n## Accio\naccio' } },
   { agent: 'codex', sample: { ...ofCodex, prompt: 'accio', agent_id: 'a1' }, read: null },
   { agent: 'codex', sample: { ...ofCodex, prompt: 'accio' }, read: { isHeadless: true, isShown: false } },
   { agent: 'cursor', sample: { ...ofCursor, prompt: 'accio', attachments: [], workspace_roots: ['/home/a/shop'] }, read: { text: 'accio', session: 'u1' } },
