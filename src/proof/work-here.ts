@@ -1,11 +1,10 @@
 import type { Git } from '../git/git'
 import { exit, Failure } from '../text/failure'
 import { capital, inline } from '../text/markdown-parts'
-import { standingCriteria } from '../work/known'
 import { brokenLog, proofLogOf, proofsPath } from '../work/proof-log'
 import { commandOn, type Work } from '../work/work'
 import { doneCounts, type ProofSettings } from '../workflow/criteria/proofs-now'
-import { redsOf, type StandingCriterion } from '../workflow/criteria/status'
+import { isDone, redsOf, type StandingCriterion, standingOf } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
 import {
   type AllowedHere,
@@ -55,20 +54,28 @@ export async function lookAt(work: Work, git: Git, settings: ProofSettings, know
   if (!written && !(workflow.proving?.isWithoutPlan && settings.always.length > 0)) throw nothingWritten(workflow)
   const criteria = await withReportFaults(git, written?.criteria ?? [])
   const read = itemsOf(workflow, criteria, settings)
-  const { here, consents: allowed } = known ?? (await lookAround(work, git))
+  const { here, consents: allowed } = known ?? {
+    here: await takeSnapshot(work, git),
+    consents: allowedHere(work.root, git.env, git.here),
+  }
   const commands = read.flatMap((item) => item.commands)
   const consents = consentsOf(work, commands, git.env, allowed)
   const log = proofLogOf(work, here)
   const isFresh = freshIn(work.root, { treeAll: here.trees?.treeAll })
-  const found = standingCriteria(criteria, settings.always, { proofs: log.proofs, isFresh })
   let first = 0
-  const items = read.map(({ commands: { length }, ...item }, index): StandingItem => {
+  const items = read.map(({ commands: { length }, ...item }): StandingItem => {
     const commands = consents.commands.slice(first, first + length)
     first += length
-    const { standing = 'open', isDone = false } = found[index] ?? {}
+    const standing = standingOf(item.criterion, item.known, { proofs: log.proofs, isFresh })
     const isWaiting = (standing === 'open' || standing === 'claimed') && waitingIn({ commands }).length > 0
     const reds = commands.map((_, at) => redsOf(log.proofs, item, at + 1).at(-1)?.time)
-    return { ...item, commands, standing: isWaiting ? 'waiting' : standing, isDone, reds }
+    return {
+      ...item,
+      commands,
+      standing: isWaiting ? 'waiting' : standing,
+      isDone: isDone(standing, item.criterion),
+      reds,
+    }
   })
   const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const said = { ...speakingOf(workflow), command: proveCommand(work) }
@@ -81,11 +88,6 @@ interface Around {
   readonly here: Snapshot
   readonly consents: AllowedHere
 }
-
-const lookAround = async (work: Work, git: Git): Promise<Around> => ({
-  here: await takeSnapshot(work, git),
-  consents: allowedHere(work.root, git.env, git.here),
-})
 
 function nothingWritten(workflow: Workflow): Failure {
   const { look, called } = speakingOf(workflow)
