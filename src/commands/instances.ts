@@ -1,7 +1,6 @@
 import type { Answer } from '../cast/answer/answer'
 import { outputOf } from '../cast/answer/render'
 import { cast } from '../cast/cast'
-import { castContextOf } from '../cast/cast-context'
 import type { ChosenWork } from '../cast/chosen-work'
 import type { CommandContext, CompletionRequest, Output } from '../cli/command'
 import type { CurrentResults } from '../proof/current-results'
@@ -41,22 +40,6 @@ export async function standingsNow({ work, ctx }: ChosenWork): Promise<Partial<C
 
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
-
-/** The names of the pieces of work, or the commands with an effect in the current state; undefined elsewhere. */
-export async function namesOrCommands(
-  { at, verb, verbs, cli }: CompletionRequest,
-  kind: InstanceKind,
-  meant: () => Promise<ChosenWork>,
-): Promise<readonly string[] | undefined> {
-  const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
-  if (at === kind.flag) return names
-  if (verb !== undefined) return undefined
-  if (names.length === 0) {
-    const needNone = verbs.filter(({ options }) => !options.some(({ flag }) => flag === kind.flag))
-    return needNone.map(({ name }) => name)
-  }
-  return possibleNow(verbs, await meant())
-}
 
 /** @returns the names of the commands with an effect in the state of a piece of work */
 export async function possibleNow(

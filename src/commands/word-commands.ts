@@ -1,4 +1,5 @@
 import type { Answer } from '../cast/answer/answer'
+import { castContextOf } from '../cast/cast-context'
 import type { ChosenWork } from '../cast/chosen-work'
 import {
   type Argument,
@@ -10,12 +11,12 @@ import {
 } from '../cli/command'
 import { type Option, type OptionsOf, proveOptions, waitOption } from '../cli/options'
 import { historyOptions, outputOfHistory } from '../show/history/history-output'
-import type { InstanceKind } from '../work/overview'
+import { type InstanceKind, namesOf } from '../work/overview'
 import type { Work } from '../work/work'
 import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
 import { givenWords } from './given-words'
-import { namesOrCommands, outputOfWork, possibleNow } from './instances'
+import { outputOfWork, possibleNow } from './instances'
 import { optionsOf, readDocuments, readWord, type WordArguments } from './read-word'
 import { undo, workToUndo } from './undo'
 
@@ -90,7 +91,13 @@ export async function completionsOf(parts: Parts, asked: CompletionRequest): Pro
   const { verb, at, cli, verbs } = asked
   const { kind, lists = {}, words } = parts
   const meant = () => parts.meant(cli, true)
-  if (kind && (verb === undefined || at === kind.flag)) return namesOrCommands(asked, kind, meant)
+  if (kind && (verb === undefined || at === kind.flag)) {
+    const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
+    if (at === kind.flag) return names
+    // Without a piece of work only what needs none is possible.
+    const isOfNone = ({ options }: Command) => !options.some(({ flag }) => flag === kind.flag)
+    if (names.length === 0) return verbs.filter(isOfNone).map(({ name }) => name)
+  }
   if (verb === undefined) return possibleNow(verbs, await meant())
   const word = words[verb]
   if (word === undefined || typeof word === 'string') return undefined
