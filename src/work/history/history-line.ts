@@ -146,6 +146,15 @@ export function faultOf(value: unknown): string | undefined {
   return wrong && `has a ${wrong} that no step writes`
 }
 
+/** Searching for any other character is several times faster than matching all digits. */
+const isHexadecimal = (value: unknown, digits: number): boolean =>
+  typeof value === 'string' && value.length === digits && !/[^0-9a-f]/.test(value)
+
+export const isDigest = (value: unknown): value is string => isHexadecimal(value, 64)
+export const isWorkId = (value: unknown): value is string => isHexadecimal(value, 8)
+const isCommitId = (value: unknown): boolean => isHexadecimal(value, 40) || isHexadecimal(value, 64)
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0
+
 /** What later steps rely on: recorded moves and creations are replayed, so their paths must be safe. */
 const right = {
   work: isWorkId,
@@ -174,28 +183,8 @@ const keysToCheck = Object.keys(right) as (keyof typeof right)[]
 const isListOf = (value: unknown, isRight: (item: Record<string, unknown>) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => isRecord(item) && isRight(item))
 
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) > 0
-}
-
-export function isDigest(value: unknown): value is string {
-  return isHexadecimal(value, 64)
-}
-
 /** Whether a text can be the name of a folder, and of nothing above it. */
 const isSegment = (text: string): boolean => !/[/\\\0]|^\.*$/.test(text)
-
-export function isWorkId(value: unknown): value is string {
-  return isHexadecimal(value, 8)
-}
-
-function isCommitId(value: unknown): boolean {
-  return isHexadecimal(value, 40) || isHexadecimal(value, 64)
-}
-
-/** Searching for any other character is several times faster than matching all digits. */
-const isHexadecimal = (value: unknown, digits: number): boolean =>
-  typeof value === 'string' && value.length === digits && !/[^0-9a-f]/.test(value)
 
 /** Whether an entry ends a piece of work: from then on everything belongs to its archive. */
 export const isArchiving = ({ trigger, archive }: HistoryLine): boolean => trigger === 'New' && archive !== undefined

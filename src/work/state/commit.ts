@@ -16,7 +16,7 @@ import { beginningOf } from '../history/work-id'
 import type { Work } from '../work'
 import { backUp, backupsOf, keepContext } from './backup'
 import { provenanceOf, remembersIn } from './context-digest'
-import { completeOwn, type Reverts } from './finish'
+import { complete, type Reverts } from './finish'
 import { type State, versionOf } from './state'
 import { printState } from './state-document'
 
@@ -109,7 +109,7 @@ export function replaceState(
         : disk.replace(joinPosix(root, backup), joinPosix(root, path)),
     )
     disk.sync(joinPosix(root, workflow.folder))
-    completeOwn(root, workflow, next.history, back, saved.tail)
+    complete(root, workflow, next.history, back, { tail: saved.tail })
     removeLeftovers(root, workflow, prepared)
   } catch (error) {
     const failure = diskFailure('write', path, error)

@@ -18,36 +18,25 @@ export type Reverts = (() => void)[]
  *
  * @param lines those of state.json; the last one is the step's
  * @param done receives a function that reverts each change, in order
+ * @param own of the step that this process has just committed, none of whose files is in place: the end of the history
+ *   as it was read before
  * @throws Failure at the first change that fails
  */
-export function complete(root: string, workflow: Workflow, lines: readonly HistoryLine[], done: Reverts = []): void {
-  finish(root, workflow, lines, done, readTail(root, historyPath(workflow)), remainingOf)
-}
-
-/** The same of the step that this process has just committed: none of its files is in place. */
-export function completeOwn(
+export function complete(
   root: string,
   workflow: Workflow,
   lines: readonly HistoryLine[],
-  done: Reverts,
-  before: Tail | undefined,
+  done: Reverts = [],
+  own?: { readonly tail: Tail | undefined },
 ): void {
-  finish(root, workflow, lines, done, tailNow(root, historyPath(workflow), before), (_, ...step) => changesOf(...step))
-}
-
-function finish(
-  root: string,
-  workflow: Workflow,
-  lines: readonly HistoryLine[],
-  done: Reverts,
-  tail: Tail | undefined,
-  changesIn: typeof remainingOf,
-): void {
+  const path = historyPath(workflow)
+  const tail = own ? tailNow(root, path, own.tail) : readTail(root, path)
   // A step whose entry is in the history is complete, whatever happened to its files since.
   const missing = linesAfter(tail, lines) ?? []
   const newest = missing.at(-1)
-  for (const change of newest ? changesIn(root, workflow, newest) : []) make(root, workflow, change, done)
-  append(root, historyPath(workflow), tail, missing, done)
+  const changes = newest ? (own ? changesOf(workflow, newest) : remainingOf(root, workflow, newest)) : []
+  for (const change of changes) make(root, workflow, change, done)
+  append(root, path, tail, missing, done)
   const last = lines.at(-1)
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
 }
