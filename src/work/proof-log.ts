@@ -190,13 +190,7 @@ function chainedText(
   { argv, shell, in: folder, expect, touched, ...rest }: NewProof,
   previous: string | undefined,
 ): string {
-  let cuts: Started = {
-    ...(argv && { argv }),
-    ...(shell !== undefined && { shell }),
-    ...(folder !== undefined && { in: folder }),
-    ...(expect && { expect }),
-    ...(touched && { touched }),
-  }
+  let cuts: Started = { argv, shell, in: folder, expect, touched }
   for (;;) {
     const line = JSON.stringify({ ...rest, ...cuts, ...(previous && { previous }) }).slice(0, -1)
     const whole = `${line},"digest":"${digestOfLine(line)}"}`
@@ -206,21 +200,19 @@ function chainedText(
   }
 }
 
-type Started = Pick<NewProof, 'argv' | 'shell' | 'in' | 'expect' | 'touched'>
+type Started = { readonly [Key in 'argv' | 'shell' | 'in' | 'expect' | 'touched']: NewProof[Key] | undefined }
 
 /** @returns less of what was started, and first of what was expected; undefined if there is hardly anything left */
-function shortened({ expect = [], touched = [], ...others }: Started): Started | undefined {
-  const started = { ...others, ...(touched.length > 0 && { touched: touched.slice(0, 1) }) }
-  if (touched.length > 1) return { ...started, ...(expect.length > 0 && { expect }) }
-  if (expect.length > 1) return { ...started, expect: expect.slice(0, -1) }
-  if (expect.length > 0) return started
-  const { argv, shell, in: folder, ...rest } = others
-  const kept = { ...rest, ...(argv && { argv }), ...(shell !== undefined && { shell }), ...(folder && { in: folder }) }
-  const [program = ''] = argv ?? []
-  if (argv && argv.length > 1) return { ...kept, argv: argv.slice(0, -1) }
-  if (program.length > 1) return { ...kept, argv: [cut(program)] }
-  if (shell && shell.length > 1) return { ...kept, shell: cut(shell) }
-  return folder && folder.length > 1 ? { ...kept, in: cut(folder) } : undefined
+function shortened(cuts: Started): Started | undefined {
+  const { argv = [], shell = '', in: folder = '', expect = [], touched = [] } = cuts
+  const [program = ''] = argv
+  if (touched.length > 1) return { ...cuts, touched: touched.slice(0, 1) }
+  if (expect.length > 0) return { ...cuts, expect: expect.length > 1 ? expect.slice(0, -1) : undefined }
+  const bare = { ...cuts, expect: undefined, touched: undefined }
+  if (argv.length > 1) return { ...bare, argv: argv.slice(0, -1) }
+  if (program.length > 1) return { ...bare, argv: [cut(program)] }
+  if (shell.length > 1) return { ...bare, shell: cut(shell) }
+  return folder.length > 1 ? { ...bare, in: cut(folder) } : undefined
 }
 
 const cut = (text: string): string => [...text].slice(0, Math.floor([...text].length * 0.8)).join('')
