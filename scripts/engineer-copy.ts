@@ -72,7 +72,6 @@ export const sentences: readonly (readonly [of: string | RegExp, own: string])[]
   [' If comments were fetched: once it is committed, `spell reparo --reply` shows the replies.', ''],
   [' If comments were fetched, `spell reparo --reply` then shows the replies.', ''],
   // It archives no complete work: the next piece has a folder of its own.
-  [' Committed work: `spell new`.', ' `spell new` begins the next, once this is committed.'],
   ['`spell new` archives what is committed.', '`spell new` begins the next, once this is committed.'],
   [
     'The six spells have nothing in progress (`spell work` shows the others)',

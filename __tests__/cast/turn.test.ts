@@ -24,7 +24,7 @@ test('what the developer types says what is so, and how the agent gets to know',
   const drafted = await typed(folder, 'accio')
   expect(drafted.turn).toMatchObject({ who: 'agent', does: 'drafting the task' })
   expect(drafted.developer).toMatch(
-    /The agent is drafting the task\. Tell it to go on: it reads `spell lumos --for ai`\.$/,
+    /The agent is drafting the task\. Tell it to do what `spell lumos --for ai` says\.$/,
   )
   // A look makes no step, so there is nothing new to read.
   expect((await typed(folder, 'lumos')).developer).not.toContain('Tell it')

@@ -128,7 +128,7 @@ describe('a consent that has lapsed', () => {
     )
     expect(list(folder, state).others).toMatchObject([{ lapsed: true }])
     folder.write({ '.ai/task/plan.md': `${npmTest}  - run: \`new\`\n` })
-    expect(refusal(folder, state)).toContain('2 commands are not allowed yet on this machine')
+    expect(refusal(folder, state)).toContain('2 commands are not allowed yet in this clone')
   })
 
   test('says nothing once it is given again, and the older one is still explained', async () => {

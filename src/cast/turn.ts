@@ -96,7 +96,7 @@ export async function turnReport(
   const found = word.look && !word.next ? { ...next, ...word.look } : next
   const turn = isStep ? { ...found, since: ctx.now.toISOString() } : found
   const read = () => `${work.flow.entry.look(work.name, work.isOneOfSeveral)} --for ai`
-  const tell = isUnread && turn.who === 'agent' ? ` Tell it to go on: it reads \`${read()}\`.` : ''
+  const tell = isUnread && turn.who === 'agent' ? ` Tell it to do what \`${read()}\` says.` : ''
   return { turn, turnLine: `${turnLine(turn, ctx.now)}.${tell}` }
 }
 

@@ -134,7 +134,7 @@ describeOnPosix('in a repository in which everything says that something is to b
     forget()
     expect(spellHere(folder.path, ['prove'])).toMatchObject({
       exitCode: 3,
-      stderr: expect.stringContaining('5 commands are not allowed yet on this machine, so nothing was run.'),
+      stderr: expect.stringContaining('5 commands are not allowed yet in this clone, so nothing was run.'),
     })
     expect(spellHere(folder.path, ['check', '--rerun'], { env: { CI: '1' } }).exitCode).toBe(3)
     expect(ran()).toEqual([])

@@ -53,7 +53,7 @@ export function notAllowed(
   const isLapsed = waiting.every(({ before }) => before === 'changed')
   const [are, them] = waiting.length === 1 ? ['One command is', 'it'] : [`${waiting.length} commands are`, 'them']
   const message = [
-    `${are} not allowed ${isLapsed ? 'any more' : 'yet on this machine'}, so nothing was run.`,
+    `${are} not allowed ${isLapsed ? 'any more' : 'yet in this clone'}, so nothing was run.`,
     `Only the developer can allow ${them}${words.length > 0 ? `: their next ${words.join(' or ')} does, or they do it in a terminal` : ''}.`,
     restText(said, chosen),
   ]

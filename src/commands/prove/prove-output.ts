@@ -199,7 +199,7 @@ function aiPart(
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     untold.length > 0 &&
-      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. ${write} the test (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
+      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. ${write} what is missing (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
     red.length > 0 &&
       `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
     unseen.length > 0 &&

@@ -117,7 +117,7 @@ describe('without consent to some commands', () => {
     const work = await makeProvable(passing('a') + passing('b') + passing('c'))
     work.write({ [planPath]: work.read(planPath).replace('true b', 'true other') })
     const { stderr } = run(work)
-    expect(stderr).toContain('One command is not allowed yet on this machine, so nothing was run.')
+    expect(stderr).toContain('One command is not allowed yet in this clone, so nothing was run.')
     expect(stderr).toContain('`spell prove 1 3` runs what is allowed.')
     expect(run(work, '1', '3').exitCode).toBe(0)
     expect(run(work, '2').stderr).not.toContain('runs what is allowed')
