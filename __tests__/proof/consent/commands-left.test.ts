@@ -78,7 +78,7 @@ describe('a task is asked for only if a criterion lacks work', () => {
     ['ACHIEVE_TASK_EXECUTED', { '.ai/task/task-results.md': 'Done.\n' }],
   ] as const)('from %s', async (state, more) => {
     const told = await castIn(at(state, more), 'accio')
-    expect(told.ai).toContain('Draft none if all that is open only waits to be allowed, proven or confirmed')
+    expect(told.ai).toContain('Draft none if all that is open only waits to be allowed, run or confirmed')
     const plain = { '.ai/task/plan.md': '- [ ] a header row\n' }
     expect((await castIn(at(state, { ...more, ...plain }), 'accio')).ai).not.toContain('Draft none')
   })
