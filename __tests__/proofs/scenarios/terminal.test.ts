@@ -40,7 +40,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
         const { text } = await inTerminal(makeRepository(planning).path, args)
         expect(text).toMatch(/\nOrders · [^\n]+ · 1 open\n/)
         expect(text).toMatch(
-          /\n\n(?:You: say [^\n]+\.|The agent is [a-z ]+\. Tell it to do what spell lumos\s--for ai says\.)\n$/,
+          /\n\n(?:You: say [^\n]+\.|The agent is [a-z ]+\. Tell it to do what spell lumos --for ai\ssays\.)\n$/,
         )
         expect(text.split('\n').length).toBeLessThan(24)
       }

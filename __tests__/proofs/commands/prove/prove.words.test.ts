@@ -156,7 +156,7 @@ describe('the agent', () => {
 
   test('writes a test that is missing in the task, not before one has begun', async () => {
     const work = await makeProvable(criterion('node --test adds.test.js'))
-    const write = 'rite the test (adds.test.js), and run this again before the work.'
+    const write = 'rite what is missing (adds.test.js), and run this again before the work.'
     expect(agent(work)).toContain(`In the task, first w${write}`)
     work.write(standing('ACHIEVE_TASK_EXECUTED'))
     expect(agent(work)).toContain(`W${write}`)
