@@ -103,7 +103,7 @@ describe('--all', () => {
     }
     const empty = makeFolder()
     expect(spellHere(empty.path, ['work', '--all']).stdout).toBe(
-      'Nothing is under way.\n\nLooked at 1 worktree and 0 branches.\n',
+      'Nothing is under way here.\n\nLooked at 1 worktree and 0 branches.\n',
     )
   })
 

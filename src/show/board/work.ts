@@ -19,8 +19,7 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
   const list = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const below = paragraphs(
-    list.length === 0 &&
-      (everywhere ? 'Nothing is under way.' : `Nothing is under way here. ${waysToBegin(workflows)}`),
+    list.length === 0 && `Nothing is under way here.${everywhere ? '' : ` ${waysToBegin(workflows)}`}`,
     everywhere && besidesWork(everywhere),
     finishedText(finishedLately(root, now)),
   )
