@@ -169,6 +169,7 @@ const conditions: Readonly<Record<Guard, StepCondition>> = {
   'empty review task': { all: [there('review-task'), { not: { written: 'review-task' } }] },
   'review results': { written: 'review-task-results' },
   'no review results': { not: { written: 'review-task-results' } },
+  criteria,
   'no criteria': { count: 'criteria', in: 'plan', most: 0 },
   'open criteria': { count: 'open', in: 'plan', least: 1 },
   'no open criteria': noneOpen,

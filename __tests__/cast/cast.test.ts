@@ -238,13 +238,6 @@ describe('files', () => {
   })
 })
 
-test('a drafted task waits for a criterion where it is planned: it could not begin', async () => {
-  const drafted = { [file.task]: '---\ntask_name: one\n---\nDo it.\n' }
-  const without = await castIn(folderIn('GATHER_EDITING', { [file.plan]: '# Export\n\n1. a\n', ...drafted }), 'accio')
-  expect([without.row, without.developer]).toEqual(['G3', expect.stringContaining('the plan has no criterion')])
-  expect((await castIn(folderIn('GATHER_EDITING', { ...openPlan, ...drafted }), 'accio')).row).toBe('G4')
-})
-
 describe('the answer to the agent', () => {
   test.each<[string, Spell, State, string]>([
     ['G4', 'accio', 'GATHER_EDITING', file.task],
@@ -437,7 +430,7 @@ test('the rows that were tried are printed for a trace', async () => {
   const traced: (readonly string[])[] = []
   const folder = folderIn('GATHER_EDITING', openPlan)
   await cast(workIn(folder.path, engineer), 'accio', { ...edgeAt(folder), trace: (rows) => traced.push(rows) })
-  expect(traced).toEqual([['G2b', 'G3', 'G4', 'G2']])
+  expect(traced).toEqual([['G2b', 'G4', 'G2']])
 })
 
 test('what another process has done between the look and the lock counts', async () => {

@@ -66,6 +66,7 @@ export const guards = {
   'empty review task': (facts: Facts) => facts.reviewTemplate === true,
   'review results': (facts: Facts) => facts.reviewResults === true,
   'no review results': (facts: Facts) => facts.reviewResults === false,
+  criteria: (facts: Facts) => Number(facts.criteria) >= 1,
   'no criteria': (facts: Facts) => facts.criteria === 0,
   'open criteria': (facts: Facts) => Number(facts.openCriteria) >= 1,
   'no open criteria': (facts: Facts) => facts.openCriteria === 0,

@@ -90,10 +90,10 @@ const gather: EitherRow[] = [
   { id: 'GC2b', on: 'accio',   from: 'GATHER_EDITING_CONTEXT',                                   to: 'GATHER_EDITING',         kind: 'advance', effects: [...expect('context'), ...create('plan'), ...nameCommands] },
 
   { id: 'G2b',  on: 'accio',   from: ['GATHER_EDITING', ...inTask], when: 'no plan',             to: 'ERROR_PLAN_MISSING',     kind: 'missing' },
-  { id: 'G3',   on: 'accio',   from: 'GATHER_EDITING', when: 'no criteria',                      to: 'same',                   kind: 'no-op' },
   { id: 'G4',   on: 'accio',   from: 'GATHER_EDITING', when: 'drafted task',                     to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: show('task') },
   { id: 'G2',   on: 'accio',   from: 'GATHER_EDITING', when: 'open criteria',                    to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: [...create('task'), ...nameCommands] },
-  { id: 'G3b',  on: 'accio',   from: 'GATHER_EDITING',                                           to: 'same',                   kind: 'no-op' },
+  { id: 'G3b',  on: 'accio',   from: 'GATHER_EDITING', when: 'criteria',                         to: 'same',                   kind: 'no-op' },
+  { id: 'G3',   on: 'accio',   from: 'GATHER_EDITING',                                           to: 'same',                   kind: 'no-op' },
 
   { id: 'GCB2', on: 'expecto', from: 'GATHER_NEEDS_CONTEXT',                                     to: 'same',                   kind: 'block' },
   { id: 'E5',   on: 'expecto', from: 'GATHER_EDITING_CONTEXT', when: 'no context',               to: 'ERROR_CONTEXT_MISSING',  kind: 'missing' },
