@@ -1,6 +1,6 @@
 import { compileTexts } from '../../../scripts/compile-texts'
 import { collab } from '../../../src/workflows/collab'
-import { wordsOfSkills } from '../../../src/workflows/collab/flow'
+import { flow, getSkillForState, isClear, skillStates, wordsOfSkills } from '../../../src/workflows/collab/flow'
 import type { Session } from '../../../src/workflows/collab/session'
 import {
   bring,
@@ -74,6 +74,27 @@ test('every step that waits for a word names it, and no other asks for words of 
     const now = { state: id.slice('S.'.length), context: { workItems: [item(1, 'code')] }, facts: {}, probe: {} }
     if (wanted) expect((await collab('orders').turn(now)).does).toBe(`say **${wanted}**`)
     else expect([id, ai]).toEqual([id, expect.not.stringContaining('--said')])
+  }
+})
+
+test('no last line awaits what is refused for an item of no type, which it asks for', async () => {
+  for (const { id } of skillStates.concat(flow.filter(({ id: state }) => isClear(state)))) {
+    const folder = makeFolder(remembering(id, { workItems: [item(1, 'unknown')] }))
+    const { turn } = await bring(folder, { verb: 'status' })
+    const { row } = await complete(folder, getSkillForState(id) ?? '')
+    const isAsked = turn.does === 'say the type of item 1: code, task or bugfix'
+    expect([id, isAsked]).toEqual([id, row === 'R2.type' || row === 'R4'])
+  }
+})
+
+test('a look lists nothing twice', async () => {
+  for (const { id, skill } of flow) {
+    if (skill === null) continue
+    const { developer } = await bring(makeFolder(remembering(id, { workItems: [item(1, 'code'), item(2, 'task')] })), {
+      verb: 'status',
+    })
+    const lines = developer.split('\n').filter((line) => line.startsWith('- '))
+    expect([id, lines]).toEqual([id, [...new Set(lines)]])
   }
 })
 

@@ -181,11 +181,11 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
       (known ?? wave.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
       '',
     )
-  return state === 'ready-to-implement' || state === 'stopped'
-    ? ''
-    : listOf(session.workItems.map(itemLineIn(session)), '')
+  return listing.includes(state) ? '' : listOf(session.workItems.map(itemLineIn(session)), '')
 }
 
+/** The states whose texts list the items, or the order of their tasks. */
+const listing = ['gather-goals', 'ready-to-implement', 'stopped']
 const withWave = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
 
 function paramsOf(state: string, session: Session): { params?: Record<string, number> } {

@@ -8,7 +8,7 @@ import { designOf, documentsOf, filesOfItem, folderOf, graphOf, textsIn } from '
 import { entry } from './entry'
 import { facts } from './facts'
 import { domain, getState, isClear, stopped, words, wordsOfSkills } from './flow'
-import { itemsLeft } from './items'
+import { itemsLeft, untypedAt } from './items'
 import { type CollabPayload, judge } from './payload'
 import { about, type CollabStep, rebuildIn, retell } from './recorded'
 import { remembered, type Session, sessionIn, stateByHand } from './session'
@@ -86,6 +86,8 @@ function turnIn(state: string, session: Session): Turn {
   if (!skill) return done
   const isEmpty = state === 'gather-goals' && session.workItems.length === 0
   if (state === 'collab-start' || isEmpty) return you('say what you want to get done')
+  const [untyped] = untypedAt(session, state)
+  if (untyped) return you(`say the type of item ${untyped.number}: code, task or bugfix`)
   const word = wordsOfSkills[skill]
   if (word !== undefined) return say([word])
   if (isClear(state)) return you('say whether to go on here')

@@ -8,6 +8,14 @@ export const currentItem = ({ workItems, currentItem: number }: Session): Item |
 export const pendingItems = ({ workItems }: Session): readonly Item[] =>
   workItems.filter(({ status }) => status === 'pending')
 
+/** @returns the items whose type is asked for before the skill of a state can be reported: all of the list, or the next one */
+export function untypedAt(session: Session, state: State): readonly Item[] {
+  const pending = pendingItems(session)
+  const needed = state === 'gather-goals' ? pending : selecting.includes(state) ? pending.slice(0, 1) : []
+  return needed.filter(({ type }) => type === 'unknown')
+}
+const selecting: readonly State[] = ['clear-pre-item', 'clear-post-item', 'ready-to-implement']
+
 /** The item for a state: the current one, otherwise the first pending one of a type that the state takes. */
 export function itemFor(session: Session, state: State): Item | undefined {
   const fitting: readonly ItemType[] = itemTypes[state] ?? []
