@@ -31,6 +31,20 @@ test.each([
   expect(taskItems(markdown)).toEqual([])
 })
 
+test.each([...'\0\x07\xAD\u200C\u200D\u200E\u200F\u202B\u2060\u2066\u2800\u3164\uFE0F\uFEFF'])(
+  'a sign that cannot be seen hides no box: %j',
+  (sign) => {
+    for (const line of [`${sign}- [x] a`, `-${sign}[x] a`, `-${sign} [x] a`, `- ${sign}[x] a`, `1. ${sign}[x] a`])
+      expect([line, found(`- [x] b\n${line}`)]).toEqual([
+        line,
+        [
+          [undefined, 'b', true],
+          [expect.any(String), 'a', false],
+        ],
+      ])
+  },
+)
+
 test('a number of a section stays in the text behind it', () => {
   expect(found('2.2 [ ] a')).toEqual([['2.2 [ ]', '2.2 a', false]])
 })

@@ -34,6 +34,7 @@ const places: Readonly<Record<string, (item: string) => string>> = {
   'a fence': (item) => `\n\`\`\`\n${item}\n\`\`\``,
   'a fence in the criterion': (item) => `\n    \`\`\`md\n    ${item}\n    \`\`\``,
   'indented code': (item) => `\n\n            ${item}`,
+  'an item that is code by its spaces': (item) => `\n    -     ${item.slice(2)}`,
   'an item of an item': (item) => `\n    - First\n      ${item}`,
   'a row of a table': (item) => `\n\n| ${item.slice(2)} |`,
   'a section of its own': (item) => `\n\n## Commands\n\n${item}`,

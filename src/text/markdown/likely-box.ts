@@ -18,14 +18,23 @@ const inItem =
 /** What both begin with: V8 takes a millisecond to make them, and some to run the others, which few lines need. */
 const mayBegin = /[\\[({\u2000-\uFFFF]/
 
+/** White space, and what has neither width nor ink, such as the mark of a direction that is copied with a text. */
+const unseen =
+  '[\\s\\0-\\x1F\\x7F-\\x9F\\xAD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0\\uFFF9-\\uFFFB]'
+
 /** What can stand before it in any line: what cannot be seen, emphasis, a number or another short name. */
-const before = /[\s\u200B\u2060]*(?:[*_~]{1,5}(?=\\?\[[\sxX]?\\?\]|[\u2610-\u2612\u2705\u2713\u2714]))?/y
+const before = new RegExp(
+  `${unseen}*(?:[*_~]{1,5}(?=\\\\?\\[[\\sxX]?\\\\?\\]|[\\u2610-\\u2612\\u2705\\u2713\\u2714]))?`,
+  'y',
+)
 const label =
   /(?!\d+[.)] )[#(*_]{0,3}(?:[A-Za-z]{0,5}[-.#]?\d[\d.-]{0,9}[).:*_]{0,4}|[A-Za-z][).:])\s+(?=\[[\sxX]?\]\s)/y
 
 /** What stands before it in a line that is no item: nothing, or a marker of something else. */
-const noItem =
-  /[\s\u200B\u2060]*(?:#{1,6}\s+|\|\s*|[-*+\u00B7\u2010-\u2015\u2022\u2023\u25AA-\u25CF\u30FB\uFF0A\uFF0B\uFF0D]\s*|[\d\uFF10-\uFF19]{1,9}[.)\uFF0E\uFF09](?!\d)\s*)?/y
+const noItem = new RegExp(
+  `${unseen}*(?:#{1,6}\\s+|\\|\\s*|[-*+\\xB7\\u2010-\\u2015\\u2022\\u2023\\u25AA-\\u25CF\\u30FB\\uFF0A\\uFF0B\\uFF0D]${unseen}*|[\\d\\uFF10-\\uFF19]{1,9}[.)\\uFF0E\\uFF09](?!\\d)${unseen}*)?`,
+  'y',
+)
 
 /**
  * Finds what is meant as a box at the beginning of a text, and is none.

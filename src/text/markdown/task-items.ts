@@ -111,7 +111,10 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
     const content = end + (gap?.length ?? 1)
     if (openItem(scan, text, line, content, box)) return text.length
     scan.bare = gap !== undefined || end === text.length
-    if (gap === undefined) return text.length
+    if (gap === undefined) {
+      addStray(scan, { text: text.slice(end).trimStart(), line, isItem: true }, true)
+      return text.length
+    }
     at = content
   }
   return at
