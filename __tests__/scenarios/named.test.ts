@@ -135,6 +135,7 @@ describe('the name of a task', () => {
 describe('a text that is not UTF-8', () => {
   const latin = Buffer.from('# Gr\xfc\xdfe\n\n- [ ] a\n', 'latin1')
   const little = Buffer.from('\uFEFF# Grüße\n\n- [ ] a\n', 'utf16le')
+  const encodings = [latin, little, little.subarray(2), Buffer.from(little.subarray(2)).swap16()]
   const put = (folder: Folder, path: string, bytes: Buffer) => {
     folder.write({ [path]: '' })
     writeFileSync(join(folder.path, path), bytes)
@@ -142,7 +143,7 @@ describe('a text that is not UTF-8', () => {
   const refusal = { exitCode: 5, code: 'other-encoding' }
 
   test.each([file.context, file.plan, file.task, file.comments])('%s is refused, and check names it', async (path) => {
-    for (const bytes of [latin, little]) {
+    for (const bytes of encodings) {
       const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
       put(folder, path, bytes)
       for (const spell of ['accio', 'lumos'] as const)
@@ -158,7 +159,7 @@ describe('a text that is not UTF-8', () => {
     ['ACHIEVE_TASK_EXECUTED', file.results],
     ['PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
   ] as const)('in %s, %s is archived as it is, and named', async (state, path) => {
-    for (const bytes of [latin, little]) {
+    for (const bytes of encodings) {
       const folder = folderWith(state, { context: '# C\n', plan: '# P\n\n- [ ] a\n' })
       put(folder, path, bytes)
       const { files, warnings } = await castIn(folder, 'accio')

@@ -88,6 +88,10 @@ export function readAsIs(full: string): string | undefined | false {
 export const isUtf8 = (root: string, path: string): boolean =>
   reading(root, path, (full) => typeof readAsIs(full) === 'string') ?? false
 
+/** Whether a text, as it was read of the file, is none in UTF-8: some of it could not be decoded, or it is UTF-16 without a mark. */
+export const isOtherEncoding = (root: string, path: string, text: string): boolean =>
+  /^.?\0/s.test(text) || (text.includes('\uFFFD') && !isUtf8(root, path))
+
 /**
  * Refuses to take something else for a text that someone has written.
  *
@@ -95,8 +99,7 @@ export const isUtf8 = (root: string, path: string): boolean =>
  * @throws Failure (unreadable) `other-encoding`
  */
 export function inUtf8<Read>(root: string, path: string, text: Read): Read {
-  // What cannot be decoded is replaced; most texts do not have that character.
-  if (typeof text !== 'string' || !text.includes('\uFFFD') || isUtf8(root, path)) return text
+  if (typeof text !== 'string' || !isOtherEncoding(root, path, text)) return text
   throw new Failure(exit.unreadable, 'other-encoding', `${path} is not UTF-8.`, 'Save it as UTF-8.')
 }
 

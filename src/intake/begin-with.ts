@@ -177,8 +177,9 @@ function textOf(root: string, path: string): string | undefined {
     throw unreadable(path, 'is a link that leads out of the repository', `ls -l ${path}`)
   const bytes = text?.includes('\uFFFD') ? readBytes(root, path) : undefined
   const marked = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes?.toString('hex', 0, 2) ?? '']
-  const decoded = marked ? new TextDecoder(marked).decode(bytes) : inUtf8(root, path, text)
+  const decoded = marked ? new TextDecoder(marked).decode(bytes) : text
   if (decoded?.includes('\0')) throw unreadable(path, 'has NUL characters, as no UTF-8 text has', 'Save it as UTF-8.')
+  if (!marked) inUtf8(root, path, text)
   const marker = fencedLines(decoded ?? '').find(({ text, block }) => !block && /^(?:<{7}|>{7}) /.test(text))
   if (marker)
     throw unreadable(path, `has a conflict marker of git in line ${marker.number}`, 'Choose between the two sides.')

@@ -1,5 +1,13 @@
 import { firstFree, freePath } from '../../disk/free-path'
-import { type Excerpt, hasFile, isThere, isUtf8, maxExcerptBytes, readBeginning, readShown } from '../../disk/read'
+import {
+  type Excerpt,
+  hasFile,
+  isOtherEncoding,
+  isThere,
+  maxExcerptBytes,
+  readBeginning,
+  readShown,
+} from '../../disk/read'
 import type { Change, Effect } from '../../workflow/effect'
 import type { Workflow } from '../../workflow/flow'
 import type { TransitionInput } from '../../workflow/transition'
@@ -107,7 +115,7 @@ export async function planEffects(
       shown.push(...found)
       for (const { path, text } of found) {
         if (text.trim() === '') warnings.push(`${path} is empty.`)
-        if (text.includes('\uFFFD') && !isUtf8(root, path)) warnings.push(`${path} is not UTF-8.`)
+        if (isOtherEncoding(root, path, text)) warnings.push(`${path} is not UTF-8.`)
       }
     } else if (effect.do === 'expect') {
       const { file, template = file } = effect
