@@ -3,7 +3,7 @@ import type { CommandContext, Document, Output } from '../cli/command'
 import { homeHere } from '../cli/home-of-packages'
 import type { GlobalOptions } from '../cli/options'
 import { isForEyes, isTerminal, readStdin, wantsColor, wantsStyle, write, writeStyled } from '../cli/streams'
-import { exactJson } from '../text/markdown/visible'
+import { exactJson, visible } from '../text/markdown/visible'
 import type { Wording } from '../text/wording'
 
 type Env = CommandContext['env']
@@ -27,7 +27,7 @@ export async function print(said: Output, options: GlobalOptions, env: Env): Pro
   const shown = (isStyled && terminal?.main) || (exact ?? markdown)
   for (const warning of output.document.warnings) {
     // Who reads both streams would read it twice.
-    if (!shown.includes(warning)) await warn(words(warning), options, env)
+    if (!shown.includes(visible(warning))) await warn(words(warning), options, env)
   }
 }
 

@@ -47,6 +47,12 @@ describe('files as people have them', () => {
       })
   })
 
+  test('a warning about a sign that cannot be seen is said once', () => {
+    const plan = '- [x] one\n- [\u200F] \u200Ftwo\n'
+    const { path } = makeRepository({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan })
+    expect(spellHere(path, ['lumos'])).toMatchObject({ stdout: expect.stringContaining('plan.md line 2'), stderr: '' })
+  })
+
   // What is not linear would take hours.
   test('two megabytes of plan and of context are read like any other', async () => {
     const mega = (line: string) => line.repeat(Math.ceil((2 * 1024 * 1024) / line.length))
