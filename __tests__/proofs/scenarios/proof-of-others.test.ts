@@ -210,6 +210,17 @@ describe('collab', () => {
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
   })
 
+  test('a task that was reported as failed is failed for whoever counts, though its command has passed', async () => {
+    const shop = executing()
+    await allowAll(shop, collab('orders'))
+    expect(json(shop, 'collab', 'prove', 'check').ok).toBe(true)
+    json(shop, 'collab', 'task', 'check', 'failed')
+    const counted = '1 failed · 2 open'
+    expect(run(shop, ['collab', 'status']).stdout).toContain(counted)
+    expect(run(shop, ['report']).stdout).toContain(counted)
+    expect(run(shop, ['check']).stdout).toContain(counted)
+  })
+
   test('a task is done once the files that it names are here, or gone if it removes them', async () => {
     const graph = `  - {id: types, files: [index.d.ts, "src/**"], run: node test.cjs}\n  - {id: old, files: [old.cjs]}\n`
     const shop = executing(graph)

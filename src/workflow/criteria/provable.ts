@@ -12,6 +12,8 @@ export interface Provable {
   readonly redFirst?: boolean
   /** Whether the work counts it as met. */
   readonly isClaimed: boolean
+  /** Whether it was reported as failed, which a pass of its command does not take back. */
+  readonly hasFailed?: boolean
 }
 
 /** @returns the same in the form of the criteria of a plan */

@@ -157,6 +157,7 @@ const claimIn =
     redFirst: red === true,
     by: run === undefined ? '' : `\`${run}\``,
     isClaimed: status === 'completed',
+    hasFailed: status === 'failed',
   })
 
 export const provableIn = (session: Session): readonly Provable[] => tasksToProve(session).map(claimIn(session))
