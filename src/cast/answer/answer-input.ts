@@ -1,6 +1,6 @@
 import type { Facts, Kind } from '../../engine/definition'
 import { capital, fill } from '../../text/markdown-parts'
-import type { WordReport } from '../../word/word-report'
+import type { WordReport } from '../../word/answer-part'
 import type { AnswerExtras, RowText, Texts } from '../../workflow/texts'
 import type { Turn } from '../../workflow/turn'
 import type { Answer, Offer } from './answer'
