@@ -2,7 +2,6 @@ import type { Context, Facts } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../text/failure'
 import { fill } from '../text/markdown-parts'
-import { tickedSince } from '../work/history/compare-criteria'
 import type { StepPlan } from '../work/state/plan-effects'
 import type { Effect } from '../workflow/effect'
 import { changesFiles } from '../workflow/effect'
@@ -53,15 +52,13 @@ export const resultOf = (decision: Decision, now: Date): TransitionResult => ({
   ...transitionOf(decision),
   rows: [decision.step.row, ...decision.step.via].map(({ id }) => id),
   now,
-  ...newlyTicked(decision.world),
+  ...tickedIn(decision.world.saved.history),
   ...(decision.world.proofs && { proofs: decision.world.proofs }),
 })
 
-const newlyTicked = ({ work: { flow }, saved, probe }: World) => {
-  const text = flow.plan && probe[flow.plan.file]
-  return typeof text === 'string' && flow.plan
-    ? { newlyTicked: tickedSince(saved.history, flow.plan.criteria(text)) }
-    : {}
+const tickedIn = (history: World['saved']['history']) => {
+  const ticked = history.findLast(({ plan }) => plan?.ticked !== undefined)?.plan?.ticked
+  return ticked === undefined ? {} : { ticked }
 }
 
 /** Refuses a payload with all its mistakes at once. Throws Failure (usage) with the code of the row's text. */

@@ -1,7 +1,5 @@
 import { getOrInsert } from '../../engine/records'
-import type { TaskItem } from '../../text/markdown/task-item'
-import type { PlanOfLine } from './history-line'
-import { criteriaAfter, type KnownCriteria, knownCriteria } from './known-criteria'
+import type { KnownCriteria } from './known-criteria'
 
 export interface ListedCriterion {
   readonly text: string
@@ -43,24 +41,6 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Crit
     })
   })
   return [...both, ...others]
-}
-
-/**
- * @param history up to the last step
- * @param items the criteria of the plan as it is now
- * @returns the numbers of those that were ticked since, wherever they stood then
- */
-export function tickedSince(
-  history: readonly { readonly plan?: PlanOfLine }[],
-  items: readonly Pick<TaskItem, 'text' | 'ticked'>[],
-): readonly number[] {
-  if (!items.some(({ ticked }) => ticked)) return []
-  let known: KnownCriteria | undefined
-  for (const { plan } of history) if (plan) known = criteriaAfter(known, plan)
-  if (!known) return []
-  return compareCriteria(known, knownCriteria('', items, []))
-    .flatMap(({ was, now }) => (was && now?.isTicked && !was.isTicked ? [now.number] : []))
-    .sort((one, other) => one - other)
 }
 
 /** @returns the criteria that the other version does not have. One that follows the same one has the same place */

@@ -81,7 +81,7 @@ export function describe(
     nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
-  const ticked = tickedText(criteria, taken.newlyTicked)
+  const ticked = newlyTicked(criteria, taken.ticked)
   const isUnshown = ticking.includes(row ?? '') && proofs?.hasRun !== true && (commandsLeft?.allowed ?? 0) > 0
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
@@ -124,10 +124,12 @@ const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
 
 /** What was ticked since the last step, each with the task whose results show it. */
-function tickedText(criteria: readonly TaskItem[], numbers: readonly number[] = []): string {
-  const lines = numbers.map((number) => {
-    const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(criteria[number - 1]?.text ?? '') ?? []
-    return `${number}${task && ` (“${task}”)`}`
+function newlyTicked(criteria: readonly TaskItem[], before: string | undefined): string {
+  if (before?.length !== criteria.length) return ''
+  const lines = criteria.flatMap(({ ticked, text }, index) => {
+    if (!ticked || before[index] !== '-') return []
+    const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
+    return [`${index + 1}${task && ` (“${task}”)`}`]
   })
   return lines.length === 0 ? '' : `Ticked: ${criteriaOf(lines)}`
 }
