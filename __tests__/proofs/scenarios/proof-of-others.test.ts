@@ -210,7 +210,7 @@ describe('collab', () => {
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
   })
 
-  test('a task that was reported as failed is failed for whoever counts, though its command has passed', async () => {
+  test('a task that was reported as failed is failed in every count, though its command has passed', async () => {
     const shop = executing()
     await allowAll(shop, collab('orders'))
     expect(json(shop, 'collab', 'prove', 'check').ok).toBe(true)
