@@ -93,10 +93,9 @@ export async function proofRule(
     say(place, request, 'claimed', message, way)
     if (required && missing) findings.push(withoutCommand(place, missing))
   }
-  const failed = (ifPossible(() => claimsOf(work)) ?? []).flatMap(({ id, hasFailed }) => (hasFailed ? [id] : []))
   for (const one of asking) {
     const standing = standingOf(one.criterion, one.known, { proofs, isFresh: freshness?.isFresh })
-    if (!one.isAlways) found.push(failed.includes(one.criterion.id ?? '') ? 'failed' : standing)
+    if (!one.isAlways) found.push(one.criterion.hasFailed ? 'failed' : standing)
     if (isNew && required && !one.isAlways && !hasCommand(one) && !one.criterion.byDeveloper)
       findings.push(withoutCommand(one.place, `${one.name} has no command, which the settings ask for.`))
     const isBeside = isProvenBeside(one, standing, proofs, freshness)

@@ -165,7 +165,7 @@ const mentionsKept = (line: string): boolean =>
 
 /**
  * @param path absolute; of a command line also a pattern
- * @param isGone whether it is taken away, with all that is in it
+ * @param isGone whether it is removed, with all that is in it
  * @returns what it is, if an agent does not change it of its own accord
  */
 function whatIsKept(path: string, isGone = false): string | undefined {

@@ -8,14 +8,14 @@ interface Written {
   readonly path: string
   /** The folders that the line has gone to before, each relative to the one before. */
   readonly folders: readonly string[]
-  /** Whether it is taken away, with all that is in it. */
+  /** Whether it is removed, with all that is in it. */
   readonly isGone: boolean
 }
 
 const copying = ['cp', 'install', 'ln', 'mv', 'rsync']
 const editing = ['perl', 'ruby', 'sed']
 const programs = [...copying, ...editing, 'chmod', 'dd', 'rm', 'rmdir', 'shred', 'tee', 'touch', 'truncate', 'unlink']
-/** What git puts back, takes away or moves in the folder, of the paths that a command names. */
+/** What git puts back, removes or moves in the folder, of the paths that a command names. */
 const ofGit = ['checkout', 'clean', 'mv', 'restore', 'rm', 'stash']
 const isInPlace = (word: string): boolean => /^-[a-zA-Z]*i|^--in-place/.test(word)
 

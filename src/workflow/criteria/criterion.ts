@@ -56,6 +56,8 @@ export interface ItemFault extends Fault {
 export interface PlannedCriterion {
   /** Only outside plans: what it is called. */
   readonly id?: string
+  /** Only outside plans: whether it was reported as failed, which a pass of its command does not take back. */
+  readonly hasFailed?: boolean
   readonly text: string
   readonly line: number
   readonly ticked: boolean

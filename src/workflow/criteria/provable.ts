@@ -18,9 +18,9 @@ export interface Provable {
 
 /** @returns the same in the form of the criteria of a plan */
 export const plannedIn = (provable: readonly Provable[]): PlannedCriterion[] =>
-  provable.filter(isWhole).map(({ id, text, isClaimed, by, redFirst = false }) => {
+  provable.filter(isWhole).map(({ id, text, isClaimed, by, redFirst = false, hasFailed = false }) => {
     const command = saidCommand(by)
-    return { id, ...outsidePlan(text, isClaimed, command ? [plannedCommand(command)] : []), redFirst }
+    return { id, ...outsidePlan(text, isClaimed, command ? [plannedCommand(command)] : []), redFirst, hasFailed }
   })
 
 /** A state that was edited by hand may lack anything; `spell check` names the edit. */
