@@ -15,6 +15,12 @@ describe('open questions are', () => {
     ['its lines, if it has no list', ['## Open questions', '', 'Which currency?', '', 'Since when?']],
     ['in any case, at any level', ['#### OPEN QUESTIONS', '- Which currency?', '- Since when?']],
     ['with a colon', ['## Open questions:', '- Which currency?', '- Since when?']],
+    ['with more behind it', ['## Open questions and assumptions', '- Which currency?', '- Since when?']],
+    ['with a number or a sign before it', ['## 4. ❓ Open questions', '- Which currency?', '- Since when?']],
+    ['under “Questions”', ['## Questions', '- Which currency?', '- Since when?', '# Notes', '- Peace']],
+    ['under a heading with a line below it', ['Open questions', '---', '- Which currency?', '- Since when?', 'Notes', '---', '- Peace']],
+    ['under a line in bold', ['**Open questions:**', '- Which currency?', '- Since when?', '', '**Notes**', '- Peace']],
+    ['up to a rule, which is none', ['## Open questions', '- Which currency?', '- Since when?', '', '---', '***']],
     ['over several lines', ['## Open questions', '- Which', '  currency?', '- Since', 'when?']],
     ['below smaller headings', ['## Open questions', '### Money', '- Which currency?', '### Time', '- Since when?']],
     ['up to the next heading', ['## Open questions', '- Which currency?', '- Since when?', '## Goals', '- Peace']],
@@ -33,7 +39,15 @@ describe('open questions are', () => {
     },
   )
 
-  const cases = ['# Open', '## Closed and open questions', 'Open questions', '```\n## Open questions\n```']
+  const cases = [
+    '# Open',
+    '## Closed and open questions',
+    'Open questions',
+    '```\n## Open questions\n```',
+    '## Frequent questions',
+    '**Open**',
+    '## Questionable',
+  ]
   test.each(cases)('none below %j', (line) => {
     expect(questionsIn(line, '- Which currency?')).toEqual([])
   })
@@ -45,6 +59,8 @@ describe('assumptions are', () => {
     ['ticked ones, too', '- [x] It is in EUR (Assumed).', 'It is in EUR (Assumed).'],
     ['sentences', 'It is in EUR (assumed), as before.', 'It is in EUR (assumed), as before.'],
     ['headings', '## In EUR (assumed)', 'In EUR (assumed)'],
+    ['with what is assumed', '- Which currency? (assumed: EUR)', 'Which currency? (assumed: EUR)'],
+    ['with a reason', 'It is in EUR (Assumption, as before)', 'It is in EUR (Assumption, as before)'],
   ])('%s', (_, line, text) => {
     expect(assumedIn('# Plan', '', line, '', '- something else')).toEqual([text])
   })

@@ -1,16 +1,19 @@
-import { headingOf } from './lines'
+import { headingOf, isRule } from './lines'
 import { saidLines } from './said-lines'
 
 /** The open points of a document, each as one line of text without its list marker. */
 interface OpenLines {
-  /** The items under a heading "Open questions", but for those with an assumption as answer. */
+  /** The items under a heading like "Open questions", but for those with an assumption as answer. */
   readonly questions: readonly string[]
   /** Everything marked "(assumed)". */
   readonly assumed: readonly string[]
 }
 
-const heading = 'open questions'
-const mark = '(assumed)'
+/** A heading that begins so, whatever number or sign stands before it, or is only the last word. */
+const heading = /^[^\p{L}]*(?:(?:open|outstanding|remaining|unresolved) questions?(?!\p{L})|questions[^\p{L}]*$)/iu
+
+/** Also with what is assumed, or why: “(assumed: EUR)”. */
+const mark = /\((?:assumed|assumption)(?!\p{L})/iu
 
 /** What users write to say that there is none. */
 const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothing', 'no open questions', 'n/a', '[ ]', '[]']
@@ -24,27 +27,27 @@ export function openLines(markdown: string): OpenLines {
   const questions: string[] = []
   const assumed: string[] = []
   // Most plans have neither, so skip parsing.
-  const all = markdown.toLowerCase()
-  if (!all.includes(heading) && !all.includes(mark)) return { questions, assumed }
+  if (!/question|\(assum/i.test(markdown)) return { questions, assumed }
 
-  /** The level of the heading "Open questions" above the current line; 0 if there is none. */
+  /** The level of the heading of the questions above the current line; 0 if there is none. */
   let level = 0
   let question: Question | undefined
-  for (const line of saidLines(markdown)) {
+  const lines = [...saidLines(markdown)]
+  lines.forEach((line, index) => {
     const said = line.trim()
-    const title = said.startsWith('#') ? headingOf(said) : undefined
+    const found = headingIn(line, lines[index + 1], level)
     const item = itemIn(said)
-    if (title !== undefined) {
-      level = levelBelow(said, title, level)
+    if (found) {
+      level = level > 0 && found.level > level ? level : heading.test(found.title) ? found.level : 0
       question = undefined
     } else if (level > 0) {
-      question = readQuestion(questions, question, said, item, line.search(/\S/))
-      continue
+      const isBare = isRule(said, 0) || underline.test(line)
+      question = readQuestion(questions, question, isBare ? '' : said, item, line.search(/\S/))
+      return
     }
-    if (said.toLowerCase().includes(mark)) assumed.push(title ?? item?.text ?? said)
-  }
+    if (isAssumed(said)) assumed.push(found?.title ?? item?.text ?? said)
+  })
   // What is assumed for an answer is what the developer decides on.
-  const isAssumed = (text: string) => text.toLowerCase().includes(mark)
   const asked = questions.filter((each) => !isNothing(each) && !isAssumed(each))
   return { questions: asked, assumed: [...questions.filter(isAssumed), ...assumed] }
 }
@@ -78,13 +81,25 @@ function readQuestion(
   return { indent, goesOn: true }
 }
 
-/** @returns the level of the heading "Open questions" that applies after this heading; 0 if none does */
-function levelBelow(said: string, title: string, level: number): number {
-  const own = /^#*/.exec(said)?.[0].length ?? 0
-  if (level > 0 && own > level) return level
-  const words = title.toLowerCase().replace(/[#:]/g, ' ').split(' ').filter(Boolean)
-  return words.join(' ') === heading ? own : 0
+/** A line that makes a heading of the one before. */
+const underline = /^ {0,3}(?:={2,}|-{2,})\s*$/
+
+/** Below every other one. */
+const boldLevel = 7
+
+/** @returns the heading that a line is: with `#`, with a line below it, or, of questions and of what follows them, in bold */
+function headingIn(line: string, next = '', level = 0): { readonly title: string; readonly level: number } | undefined {
+  const said = line.trim()
+  const title = said.startsWith('#') ? headingOf(said) : undefined
+  if (title !== undefined) return { title, level: said.search(/[^#]|$/) }
+  const [, , bold] = /^(\*\*|__)(.+?)\1:?$/.exec(said) ?? []
+  if (bold !== undefined && (heading.test(bold) || (level === boldLevel && !bold.endsWith('?'))))
+    return { title: bold, level: boldLevel }
+  const isText = said !== '' && itemIn(said) === undefined && !underline.test(line)
+  return isText && underline.test(next) ? { title: said, level: next.includes('=') ? 1 : 2 } : undefined
 }
+
+const isAssumed = (text: string): boolean => mark.test(text)
 
 /** A list item, without its marker and its box. */
 interface Item {
