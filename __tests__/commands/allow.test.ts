@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reach } from '../../src/proof/consent/consent'
 import { standing } from '../support/casting'
@@ -77,15 +77,6 @@ describe('what the developer reads', () => {
       .map((line) => line.trim())
   }
 
-  test('is every package script that runs, with those before and after, and those that it runs', () => {
-    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', {})
-    expect(lines.filter((line) => line.includes(', from '))).toEqual([
-      '- runs `tsc`, from `package.json (scripts.pretest)`',
-      '- runs `npm run lint && node --test`, from `package.json (scripts.test)`',
-      '- runs `biome check`, from `package.json (scripts.lint)`',
-    ])
-  })
-
   test('is the makefile, and that it cannot be told what runs', () => {
     const lines = linesOf('- [ ] a\n  - run: `make x`\n  - run: `just x`\n', { Makefile: 'x:\n' })
     expect(lines).toContain('- with the recipes of `Makefile`')
@@ -129,16 +120,6 @@ describe('a consent that has lapsed', () => {
     expect(list(folder, state).others).toMatchObject([{ lapsed: true }])
     folder.write({ '.ai/task/plan.md': `${npmTest}  - run: \`new\`\n` })
     expect(refusal(folder, state)).toContain('2 commands are not allowed yet in this clone')
-  })
-
-  test('says nothing once it is given again, and the older one is still explained', async () => {
-    const { folder, state } = await stateAndFolder()
-    folder.write(other)
-    await consent(folder, state, 'always')
-    const { stdout } = run(folder, state, '--list')
-    expect(stdout).not.toContain('allowed before')
-    expect(stdout).toContain(', for what it ran before\n')
-    expect(list(folder, state).commands).toMatchObject([{ allowed: 'always', before: null }])
   })
 
   test('for other work is called that', async () => {
@@ -209,9 +190,7 @@ test('the faults of one criterion are in the order of their lines', () => {
 })
 
 test.each([
-  [['0'], 'There is no command 0: there are 2.'],
   [['3'], 'There is no command 3: there are 2.'],
-  [['1', 'all'], 'There is no command all: there are 2.'],
   [['--revoke', '3'], 'There is no command 3: there are 2.'],
   [['--list', '--revoke'], 'Give --list or --revoke, not both.'],
 ])('%j is an error of usage', (args, said) => {
@@ -220,27 +199,6 @@ test.each([
 })
 
 describe('consent', () => {
-  test('for a piece of work holds until the next one begins; for always it goes on', async () => {
-    for (const [reach, after] of [
-      ['work', null],
-      ['always', 'always'],
-    ] as const) {
-      const [folder, state] = [makeRepository({ 'package.json': '{"scripts":{"test":""}}' }), makeState()]
-      const begin = () => {
-        spellHere(folder.path, ['accio'])
-        folder.write({ '.ai/task/plan.md': '- [ ] a\n  - run: `npm test`\n' })
-      }
-      begin()
-      await consent(folder, state, reach)
-      expect(reaches(folder, state)).toEqual([reach])
-      expect(run(folder, state)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Allowed already: 1 /) })
-      expect(spellHere(folder.path, ['new', '--yes']).exitCode).toBe(0)
-      begin()
-      expect(reaches(folder, state)).toEqual([after])
-      expect(list(folder, state).others).toHaveLength(after ? 0 : 1)
-    }
-  })
-
   test('is for commands of the settings, too', async () => {
     const settings = { '.ai/spell.json': '{"proof":{"always":["npm test","npm run lint"]}}' }
     const [folder, state] = [makeRepository(settings), makeState()]
@@ -299,17 +257,6 @@ describe('consent', () => {
       { number: 1, text: 'x', criterion: 'a' },
       { number: 2, text: 'y', criterion: 'b' },
     ])
-  })
-
-  testOnPosix('that others could have written is not believed', async () => {
-    const [folder, state] = [makeRepository(planning()), makeState()]
-    const path = await consent(folder, state, 'always')
-    chmodSync(path, 0o666)
-    for (const args of [[], ['--list'], ['--revoke']])
-      expect(run(folder, state, ...args)).toMatchObject({
-        exitCode: 5,
-        stderr: expect.stringContaining('not believed'),
-      })
   })
 
   test('that is forged counts only as what it says: nothing of it is shown but what can be seen', async () => {

@@ -68,17 +68,8 @@ const settings = (text: string) =>
 // biome-ignore format: a case is a line
 const damages: Readonly<Record<string, Damage>> = {
   'a state that is garbage': unreadable(writing(stateFile, () => 'garbage\n')),
-  'a state that is empty': unreadable(writing(stateFile, () => '')),
-  'a state that was cut off': unreadable(writing(stateFile, (text) => text.slice(0, -20))),
   'a state of NULs, as a power loss leaves it': unreadable(writing(stateFile, (text) => '\0'.repeat(text.length))),
   'a state that is no text': unreadable(writing(stateFile, (text) => Buffer.from(`\u00FF${text}`, 'latin1'))),
-  'a state that does not exist': unreadable(inState((state) => ({ ...state, current_state: 'LUNCH' }))),
-  'a state without its name': unreadable(inState(({ current_state: _, ...state }) => state)),
-  'a state that is a number': unreadable(inState((state) => ({ ...state, current_state: 5 }))),
-  'a state that is a list': unreadable(inState((state) => [state])),
-  'a context that is a list': unreadable(inState((state) => ({ ...state, context: [] }))),
-  'lines that are no list': unreadable(inState((state) => ({ ...state, history: {} }))),
-  'a line of the state that is none': unreadable(inState((state) => ({ ...state, history: [5] }))),
   'a state that is a folder': unreadable(folderAt(stateFile)),
   'a state that is gone': {
     codes: ['state-removed'],
@@ -112,8 +103,6 @@ const damages: Readonly<Record<string, Damage>> = {
   'a line of garbage in the history': brokenLine(lines(([first = '', ...rest]) => [first, 'garbage', ...rest])),
   'a line of the history that was cut off and written on': brokenLine(lines(([one = '', two = '', ...rest]) => [one.slice(0, 50) + two, ...rest])),
   'a line of the history that was changed': brokenChain(lines((all) => all.map((line) => line.replace('"GC1"', '"GC2"')))),
-  'a line of the history that is missing': brokenChain(lines((all) => all.filter((_, index) => index !== 1))),
-  'a line of the history that is there twice': brokenChain(lines(([first = '', ...rest]) => [first, first, ...rest])),
   'a history whose first lines were cut off': {
     codes: ['history-begins-midway'],
     make: lines((all) => all.slice(2)),
@@ -126,7 +115,6 @@ const damages: Readonly<Record<string, Damage>> = {
       inState((state) => ({ ...state, history: (state.history as []).slice(2) }))(folder)
     },
   ),
-  'lines of the history that changed places': brokenChain(lines(([one = '', two = '', ...rest]) => [two, one, ...rest])),
   'a history that is garbage': { codes: ['history-line-broken'], make: writing(historyFile, () => 'garbage\n'), says: restarted },
   'a history that ends with garbage': { codes: ['history-unreadable'], make: writing(historyFile, (text) => `${text}garbage`), says: restarted },
   'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: restarted },
@@ -166,7 +154,6 @@ const damages: Readonly<Record<string, Damage>> = {
     },
     says: fromHistory,
   },
-  'a line of the history with a name that every object knows': brokenChain(lines((all) => all.map((line) => line.replace('"trigger":"Accio"', '"trigger":"toString"')))),
   'both files lost in one go': {
     codes: ['state-unreadable', 'history-line-broken'],
     make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: 'rubbish\n' }),
@@ -414,20 +401,6 @@ describe('spell doctor', () => {
       expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
       folder.write({ [path]: text })
       expect((await doctor(folder)).codes).toEqual([])
-    },
-  )
-
-  test.each(['<<<<<<< HEAD', '=======', '>>>>>>> b'])(
-    '%s alone, in a plan, is found, and no spell casts',
-    async (sign) => {
-      const folder = await work()
-      const text = folder.read(planFile)
-      folder.write({ [planFile]: `${text.trimEnd()}\n${sign}\n` })
-      const line = text.trimEnd().split('\n').length + 1
-      expect((await doctor(folder)).report.findings).toMatchObject([{ code: 'merge-conflict', where: planFile, line }])
-      expect(asChecked(folder)).toEqual(['merge-conflict'])
-      expect(spellHere(folder.path, ['accio']).stderr).toContain(`conflict markers in ${planFile}`)
-      expect(spellHere(folder.path, ['lumos']).stdout).toContain(`conflict markers in ${planFile}`)
     },
   )
 

@@ -50,19 +50,9 @@ test.each([
 
 test.each(['SPELL_GUARD=0 git commit', 'git commit --no-verify'])('%s takes the developer’s word', (command) => {
   expect(decisionOf(ask(pending, run(command)))).toBe('ask')
-  expect(ask(planning, run(command))).toBeUndefined()
-})
-
-const cases = ['npx --no spell allow 1', 'spell check --rerun --allow-commands']
-test.each(cases)('%s takes the developer’s word, in every state; a look does not', (command) => {
-  for (const files of [planning, pending, {}]) {
-    const answer = ask(files, run(command))
-    expect(decisionOf(answer)).toBe('ask')
-    expect(answer.hookSpecificOutput.permissionDecisionReason).toMatch(/^The agent wants to run `spell/)
-  }
-  expect(ask(planning, run('npx --no spell allow --list'))).toBeUndefined()
   // Some hosts know no asking.
-  expect(ask(planning, run(command), { agent: 'gemini' })).toMatchObject({ decision: 'deny' })
+  expect(ask(pending, run(command), { agent: 'gemini' })).toMatchObject({ decision: 'deny' })
+  expect(ask(planning, run(command))).toBeUndefined()
 })
 
 test('the switch in the agent’s own environment skips nothing', () => {
@@ -137,13 +127,6 @@ describe('where edits take a task', () => {
     const command = `*** Begin Patch\n*** Update File: ${path}\n*** Add File: src/b.ts\n*** End Patch`
     expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
   })
-
-  test('a folder that is not there yet is judged by the one above', () => {
-    const folder = makeRepository(planning)
-    mkdirSync(join(folder.path, 'src'))
-    const input = JSON.stringify(write(join(folder.path, 'src/new/deep/a.ts')))
-    expect(spellHere(folder.path, ['guard', 'tool'], { input, env }).stdout).toContain('deny')
-  })
 })
 
 test.each<[string, object]>([
@@ -161,16 +144,6 @@ test('the hook of Claude Code says nothing if Copilot runs it, which has its own
   const env = { COPILOT_PROJECT_DIR: '/r', CLAUDE_PROJECT_DIR: '/r' }
   expect(ask(pending, run('git commit'), { env })).toBeUndefined()
   expect(ask(pending, run('git commit'), { agent: 'copilot', env })).toMatchObject({ permissionDecision: 'deny' })
-})
-
-test.each<[string, object]>([
-  ['claude', { tool_name: 'mcp__spell__accio', tool_input: {}, agent_id: 'a1', agent_type: 'Explore' }],
-  ['codex', { tool_name: 'mcp__spell__accio', tool_input: {}, agent_id: 'a1' }],
-  ['copilot', { toolName: 'spell-accio', toolArgs: '{}', agentId: 'b1', parentAgentId: 'c1' }],
-  ['opencode', { tool: 'spell_accio', args: {}, parentID: 'ses_1' }],
-])('a subagent of %s makes no step by MCP', (agent, payload) => {
-  expect(JSON.stringify(ask(planning, payload, { agent }))).toContain('is not for a subagent')
-  expect(ask(planning, JSON.parse(JSON.stringify(payload).replace('accio', 'lumos')), { agent })).toBeUndefined()
 })
 
 const inputs = ['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))]

@@ -1,9 +1,6 @@
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { makeRepository, snapshot } from '../support/folder'
 import { spellHere } from '../support/packed-program'
-import { isProving } from '../support/proving'
 
 const line = (minute: number, transition: string, trigger: string, more: object = {}) =>
   `${JSON.stringify({ timestamp: `2026-08-20T15:${minute}:00Z`, transition, trigger, ...more })}\n`
@@ -59,28 +56,6 @@ describe('spell history', () => {
     expect(all).toContain('  ·  on your word, in a message')
     const { words } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
     expect(words).toEqual({ said: 2, typed: 1, granted: 0, unseen: 0 })
-  })
-
-  test.each([
-    ['1', ['15:32']],
-    ['2', ['15:31', '15:32']],
-    ['3', ['15:30', '15:31', '15:32']],
-    ['999999999', ['15:30', '15:31', '15:32']],
-  ])('--limit %s leaves the newest, and says how many there are', (limit, minutes) => {
-    const { path } = makeRepository(past(...lines))
-    const { entries, total } = JSON.parse(spellHere(path, ['history', '--json', '--limit', limit]).stdout)
-    expect({ total, minutes: entries.map(({ time }: { time: string }) => time.slice(11, 16)) }).toEqual({
-      total: 3,
-      minutes,
-    })
-    expect(spellHere(path, ['history', '--limit', limit]).stdout.split('\n')).toHaveLength(minutes.length + 1)
-  })
-
-  test('tells what really was cast, and nothing of what changed nothing', () => {
-    const { path } = makeRepository()
-    for (const name of ['accio', 'lumos', 'reverto', 'finite', 'accio']) spellHere(path, [name])
-    const { entries } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
-    expect(entries.map(({ row }: { row: string }) => row)).toEqual(['GC1', 'GC2b'])
   })
 
   test('says so if nothing was cast yet, and writes nothing', () => {
@@ -171,20 +146,6 @@ describe('spell history', () => {
     expect(spellHere(shop.path, ['history'])).toEqual(whole)
   })
 
-  test('tells what git, the plan and the files were', () => {
-    const shop = makeRepository()
-    for (const name of ['accio', 'accio']) spellHere(shop.path, [name])
-    const { entries } = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
-    expect(entries).toMatchObject([
-      {
-        number: 1,
-        created: [{ path: '.ai/task/context.md' }, {}, {}],
-        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
-      { number: 2, created: [{ path: '.ai/task/plan.md' }] },
-    ])
-  })
-
   describe('of many lines, with --limit', () => {
     const count = 2000
     // The work before had 100.
@@ -225,16 +186,5 @@ describe('spell history', () => {
       for (const limit of [1, 2, 700, count - 1, count, count + 1])
         expect(told(whole, '--limit', String(limit))).toEqual({ ...every, numbers: every.numbers.slice(-limit) })
     })
-  })
-
-  test('of any length is read, and its newest are shown', () => {
-    const blocks = isProving ? 100 : 10
-    const shop = makeRepository()
-    const block = (lines[0] ?? '').repeat(10_000)
-    shop.write({ '.ai/task/history.jsonl': '' })
-    for (let written = 0; written < blocks; written++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
-    appendFileSync(join(shop.path, '.ai/task/history.jsonl'), lines[1] ?? '')
-    const { total, entries } = JSON.parse(spellHere(shop.path, ['history', '--json', '--limit', '1']).stdout)
-    expect({ total, entries }).toMatchObject({ total: blocks * 10_000 + 1, entries: [{ row: 'GC2b' }] })
   })
 })

@@ -23,14 +23,11 @@ type Case = [what: string, files: Record<string, string>, line: string, env?: Re
 // biome-ignore format: a case is a line
 test.each<Case>([
   ['no work', {}, ''],
-  ['a folder of spell without work', { '.ai/plan-guide.md': '' }, ''],
   ['a context', standing('GATHER_EDITING_CONTEXT'), 'Context · You: say Accio'],
   ['a plan', planning, 'CSV export · Planning · 1 of 2 ticked · You: run spell allow'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · The agent is writing the plan'],
   ['the first task', executing, 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
   ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2, 1 done · 1 of 2 ticked · You: run spell allow'],
-  ['work between tasks', { ...planning, ...standing('ACHIEVE_TASK_DRAFTING') }, 'CSV export · Task draft · 1 of 2 ticked · You: run spell allow'],
-  ['a review', { ...planning, ...standing('PR_GATHERING_COMMENTS_A') }, 'CSV export · Review comments · 1 of 2 ticked · You: run spell allow'],
   ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 of 2 ticked · You: run spell allow'],
   ['a missing file', standing('ERROR_PLAN_MISSING'), 'Plan was missing · You: bring back plan.md'],
   ['named work', named('csv', executing), 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],

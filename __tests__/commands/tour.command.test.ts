@@ -49,14 +49,11 @@ describe('spell tour', () => {
     expect(readdirSync(TMPDIR)).toEqual([])
   })
 
-  test('shows one part only where it is told so', () => {
-    const { stdout } = spellHere(makeRepository().path, ['tour', '--for', 'developer'])
+  test('shows one part only where it is told so, and needs no repository', () => {
+    const { exitCode, stdout, stderr } = spellHere(makeFolder().path, ['tour', '--for', 'developer'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).not.toContain('## Response to the AI')
     expect(stdout).toContain(`# Step ${count}/${count}\n`)
-  })
-
-  test('needs no repository', () => {
-    expect(spellHere(makeFolder().path, ['tour'])).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
   test('says what is missing where git is not there', () => {

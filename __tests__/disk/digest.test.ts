@@ -9,25 +9,7 @@ import { failing } from '../support/posix'
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 // Blocks of the algorithm are 64 bytes; from 6 KiB on another program makes the digest; large files come in chunks of 1 MiB.
-const sizes = [
-  0,
-  1,
-  55,
-  56,
-  63,
-  64,
-  65,
-  119,
-  120,
-  6143,
-  6144,
-  6145,
-  20_000,
-  2 ** 20 - 1,
-  2 ** 20,
-  2 ** 20 + 1,
-  3_000_000,
-]
+const sizes = [0, 55, 56, 64, 6143, 6144, 2 ** 20, 2 ** 20 + 1]
 
 const everyByte = Buffer.from(Array.from({ length: 251 }, (_, index) => (index * 7919) % 251))
 

@@ -7,15 +7,8 @@ import { makeFolder } from '../support/folder'
 const wanted = '.ai/task/tasks/task-a'
 
 describe('a free path', () => {
-  test('is the wanted one if nothing has it', () => {
-    expect(freePath(makeFolder().path, wanted)).toBe(wanted)
-  })
-
-  test.each([
-    ['a file', { [wanted]: '' }],
-    ['a folder', { [`${wanted}/task.md`]: '' }],
-  ])('gets -2 where %s has the name', (_, files) => {
-    expect(freePath(makeFolder(files).path, wanted)).toBe(`${wanted}-2`)
+  test('gets -2 where a file has the name', () => {
+    expect(freePath(makeFolder({ [wanted]: '' }).path, wanted)).toBe(`${wanted}-2`)
   })
 
   test('is the wanted one where a folder with nothing in it has it', () => {

@@ -23,11 +23,6 @@ describe('a throwaway folder', () => {
     await expect(use).rejects.toThrow('no more')
     expect(existsSync(lent)).toBe(false)
   })
-
-  test('is another one each time', async () => {
-    const pair = await withThrowawayFolder((one) => withThrowawayFolder(async (other) => [one, other]))
-    expect(new Set(pair).size).toBe(2)
-  })
 })
 
 test('a copy has the time of the original, or a little less', () => {

@@ -53,12 +53,6 @@ test('is the commit from which two branches went apart, with its files', async (
   expect(await base.filesNamed('in', 'more.txt')).toEqual(new Map())
 })
 
-test('a branch that is only there as one of origin is found', async () => {
-  const { folder, common } = twoBranches()
-  const clone = cloneOf(folder)
-  expect((await withGit(clone.path, process.env, (git) => mergeBaseWith(git, 'other'))).commit).toBe(common)
-})
-
 const names = ['other', 'origin/other']
 test.each(names)('no tag stands for the branch %s; a tag of another name is found', async (name) => {
   const { folder, common } = twoBranches()
@@ -122,19 +116,6 @@ test('without a repository git says so', async () => {
     code: 'git-failed',
     message: expect.stringContaining('not a git repository'),
   })
-})
-
-const cases = [['PAGER'], ['EDITOR'], ['GIT_SSH_COMMAND'], ['GIT_ASKPASS']]
-test.each(cases)('what %s says does not matter', async (name) => {
-  const { folder, common } = twoBranches()
-  const before = process.env[name]
-  process.env[name] = 'less'
-  try {
-    expect((await withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'other'))).commit).toBe(common)
-  } finally {
-    if (before === undefined) delete process.env[name]
-    else process.env[name] = before
-  }
 })
 
 jest.setTimeout(60_000)

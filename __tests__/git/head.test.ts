@@ -1,29 +1,23 @@
 import { join } from 'node:path'
 import { branchNameOf, headOf } from '../../src/git/head'
 import { type Folder, makeFolder } from '../support/folder'
-import { shell } from '../support/packed-program'
+import { commitAll, gitIn } from '../support/git'
 
-function git(folder: Folder | string, line: string): string {
-  const path = typeof folder === 'string' ? folder : folder.path
-  const { exitCode, stdout, stderr } = shell(path, `git ${line}`)
-  if (exitCode !== 0) throw new Error(stderr)
-  return stdout.trim()
-}
+const git = (folder: Pick<Folder, 'path'>, line: string) => gitIn(folder, ...line.split(' '))
 
 function repository(...options: string[]): Folder {
   const folder = makeFolder({ file: 'text' })
-  git(folder, `init -q -b main ${options.join(' ')}`)
+  gitIn(folder, 'init', '-q', '-b', 'main', ...options)
   return folder
 }
 
 function committed(...options: string[]): Folder {
   const folder = repository(...options)
-  git(folder, 'add file')
-  git(folder, 'commit -qm first')
+  commitAll(folder)
   return folder
 }
 
-const expectHead = (path: string) => expect(headOf(path)).toBe(git(path, 'rev-parse HEAD'))
+const expectHead = (path: string) => expect(headOf(path)).toBe(git({ path }, 'rev-parse HEAD'))
 
 test('there is none without git, and none before the first commit', () => {
   expect(headOf(makeFolder().path)).toBeUndefined()
@@ -31,14 +25,12 @@ test('there is none without git, and none before the first commit', () => {
 })
 
 test.each([
-  ['on a branch', 'status'],
-  ['on a branch with a path for a name', 'checkout -qb team/ada/a-b'],
-  ['detached', 'checkout -q --detach'],
-  ['with packed refs', 'pack-refs --all'],
-  ['with packed refs of many branches', 'branch one && git branch two && git tag -m t v1 && git pack-refs --all'],
-])('it is that of git %s', (_, line) => {
+  ['on a branch with a path for a name', ['checkout -qb team/ada/a-b']],
+  ['detached', ['checkout -q --detach']],
+  ['with packed refs of many branches', ['branch one', 'branch two', 'tag -m t v1', 'pack-refs --all']],
+])('it is that of git %s', (_, lines) => {
   const folder = committed()
-  git(folder, line)
+  for (const line of lines) git(folder, line)
   expectHead(folder.path)
 })
 
@@ -52,7 +44,7 @@ test('a linked worktree has its own', () => {
   const folder = committed()
   git(folder, 'worktree add -q ../linked -b linked')
   const linked = join(folder.path, '../linked')
-  git(linked, 'commit -q --allow-empty -m second')
+  git({ path: linked }, 'commit -q --allow-empty -m second')
   expectHead(linked)
   expectHead(folder.path)
   git(folder, 'pack-refs --all')
@@ -63,8 +55,8 @@ test('a linked worktree has its own', () => {
 test('a submodule has its own', () => {
   const inner = committed()
   const outer = committed()
-  git(outer, `-c protocol.file.allow=always submodule add -q "${inner.path}" inside`)
-  git(join(outer.path, 'inside'), 'commit -q --allow-empty -m second')
+  gitIn(outer, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', inner.path, 'inside')
+  git({ path: join(outer.path, 'inside') }, 'commit -q --allow-empty -m second')
   expectHead(join(outer.path, 'inside'))
 })
 

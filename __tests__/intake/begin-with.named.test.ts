@@ -182,25 +182,10 @@ describe('in an issue', () => {
     return { criteria: criteriaOf(documents.plan), warnings, context: documents.context }
   }
 
-  test('what a form asks its author is left out and said; it stays in the quote', () => {
-    const { criteria, warnings, context } = from(
-      '### Preflight Checklist\r\n\r\n- [x] This is a single report\r\n\r\n### What happens\r\n\r\n- [ ] Rows are lost\r\n- [ ] I can export in EUR\r\n\r\n### More\r\n\r\n- [x] I have searched the issues\r\n- [ ] By submitting this I follow the rules\r\n',
-    )
-    expect(criteria).toEqual(['  Rows are lost', '  I can export in EUR'])
-    expect(warnings).toEqual([
-      'Not carried over: what a form asks its author of its text (3): This is a single report (line 3), I have searched the issues (line 12), By submitting this I follow the rules (line 13)',
-    ])
-    expect(context).toContain('> - [x] I have searched the issues')
-  })
-
   test('boxes stand under their headings, so that the same words stay two; other signs are named', () => {
     const { criteria, warnings } = from('## Web\n\n- [ ] Tests\n\n## Api\n\n- [-] Tests\n')
     expect(criteria).toEqual(['  Tests', '  Tests'])
     expect(warnings).toEqual(['What is no box in its text is open here (1): [-] Tests (line 7)'])
-  })
-
-  test('acceptance criteria without boxes count', () => {
-    expect(from('### Acceptance criteria\n\n- In EUR\n- Sorted\n').criteria).toEqual(['  In EUR', '  Sorted'])
   })
 })
 

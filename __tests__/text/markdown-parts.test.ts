@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { beginningOf, bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/text/markdown-parts'
+import { beginningOf, code, fenced, fill, inline, sections } from '../../src/text/markdown-parts'
 import { often } from '../support/proving'
 import { anyCharacter } from '../support/random'
 
@@ -51,14 +51,6 @@ describe('a fence', () => {
 })
 
 describe('a name in code', () => {
-  test.each([
-    ['.ai/task/plan.md', '`.ai/task/plan.md`'],
-    ['a`b', '`` a`b ``'],
-    ['a``b', '``` a``b ```'],
-  ])('%s', (name, markdown) => {
-    expect(code(name)).toBe(markdown)
-  })
-
   test('no name breaks out of it or is changed by it', () => {
     const names = hostile.map((text) => seen(text).replaceAll('\n', '')).filter((name) => name.trim() !== '')
     fc.assert(
@@ -109,27 +101,15 @@ describe('placeholders', () => {
   })
 })
 
-describe('parts', () => {
-  test('bullets', () => {
-    expect(bullets(['one', 'two'])).toBe('- one\n- two')
-    expect(bullets([])).toBe('')
-  })
-
-  test('paragraphs without the empty ones', () => {
-    expect(paragraphs('one', '', undefined, false, 'two')).toBe('one\n\ntwo')
-    expect(paragraphs(undefined)).toBe('')
-  })
-
-  test('sections without those that have no body', () => {
-    expect(
-      sections(3, [
-        ['First', 'one'],
-        ['Second', ''],
-        ['Third', undefined],
-        ['Fourth', 'four'],
-      ]),
-    ).toBe('### First\n\none\n\n### Fourth\n\nfour')
-  })
+test('of several sections those without a body are left out', () => {
+  expect(
+    sections(3, [
+      ['First', 'one'],
+      ['Second', ''],
+      ['Third', undefined],
+      ['Fourth', 'four'],
+    ]),
+  ).toBe('### First\n\none\n\n### Fourth\n\nfour')
 })
 
 test('what is cut in the middle of code is code up to there', () => {
