@@ -19,13 +19,6 @@ export interface Cheat {
 }
 
 export const proofs = ({ home }: Piece) => `${home}/proofs.jsonl`
-export const state = ({ home }: Piece) => `${home}/state.json`
-export const rewrite = ({ folder }: Piece, path: string, change: (text: string) => string) => {
-  const before = folder.read(path)
-  const after = change(before)
-  if (after === before) throw new Error(`nothing changed in ${path}`)
-  folder.write({ [path]: after })
-}
 /** What was begun is in the base, too. */
 export const ontoMain = (piece: Piece) => {
   commitAll(piece.folder)

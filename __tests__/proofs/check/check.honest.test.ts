@@ -57,20 +57,8 @@ test('a state that is written in one line is wrong in line 1', async () => {
   expect(findings).toMatchObject([{ rule: 'state-by-hand', where: stateFile, line: 1 }])
 })
 
-test('what was archived and is gone is brought back by its name, or with all that its folder lacks', async () => {
-  const folder = await shop('export')
-  const fixes = async () => (await checked(folder)).findings.map(({ rule, fix }) => [rule, fix])
-  folder.remove(`${task}/task-results.md`)
-  expect(await fixes()).toEqual([
-    ['archived-file-missing', expect.stringMatching(/header-row-[-\d]+\/task-results\.md$/)],
-  ])
-  folder.remove(`${task}/task.md`)
-  expect(await fixes()).toEqual([['archived-file-missing', expect.stringMatching(/^(?:test ! -e \S+ && )+git show /)]])
-})
-
 describe('nothing is found in honest work:', () => {
-  test.each<[what: string, act: (folder: Folder) => unknown, ...at: 'main'[]]>([
-    ['at the base itself', () => {}, 'main'],
+  test.each<[what: string, act: (folder: Folder) => unknown]>([
     [
       'with a plan that was formatted again and put into another order, while a task is carried out',
       async (folder) => {
@@ -88,7 +76,6 @@ describe('nothing is found in honest work:', () => {
       'with a link to what has met it behind a criterion',
       replacing(planFile, /^- \[x\] .*$/m, `$& ([results](${task.slice('.ai/task/'.length)}/task-results.md))`),
     ],
-    ['with a criterion added between two tasks', replacing(planFile, /$/, '- [ ] one more\n')],
     [
       'with a state and a history that were both lost to a repair, which has kept them',
       async (folder) => {
@@ -111,8 +98,8 @@ describe('nothing is found in honest work:', () => {
         await archiveWork(folder)
       },
     ],
-  ])('%s', async (_, act, ...[at]) => {
-    const folder = await shop(at ?? 'export')
+  ])('%s', async (_, act) => {
+    const folder = await shop('export')
     await act(folder)
     commitAll(folder)
     expect((await checked(cloneOf(folder))).findings).toEqual([])

@@ -6,7 +6,6 @@ import {
   allowAll,
   checked,
   edit,
-  proofsFile,
   provable,
   provablePlan,
   settingsFile,
@@ -14,7 +13,7 @@ import {
   tickOnly,
 } from '../../support/packed-provable'
 import { prove } from '../../support/provable-work'
-import { cloneOf, historyFile, planFile } from '../../support/team-repository'
+import { cloneOf, planFile } from '../../support/team-repository'
 
 const proven = ['--base', 'base', '--require', 'proven']
 
@@ -101,22 +100,6 @@ describe('a proof of other files than those of the commit', () => {
   }
   const message = 'Criterion 1 is stale: proven for other files than these.'
 
-  test('is noted, in each format', async () => {
-    const folder = await outdated()
-    expect(spellIn(folder, 'check').stdout).toContain(
-      `What a reader of the history should know:\n\n- \`criterion-not-proven\` \`.ai/task/plan.md:3\`: ${message}`,
-    )
-    expect(onGithub(folder, {})).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining(
-        `::notice file=.ai/task/plan.md,line=3,title=spell check%3A criterion-not-proven::${message}\n`,
-      ),
-    })
-    expect(spellIn(folder, 'check', '--format', 'junit').stdout).toMatch(
-      /name="criterion-not-proven: [^"]*" time="0"><system-out>\.ai\/task\/plan\.md:3: Criterion 1 is stale/,
-    )
-  })
-
   test('is found where the work has to be proven', async () => {
     const folder = await outdated()
     expect(checked(folder, proven)).toMatchObject({
@@ -128,24 +111,6 @@ describe('a proof of other files than those of the commit', () => {
       ],
     })
     expect(checked(folder, [...proven, '--no-overrides']).noted).toEqual([])
-  })
-
-  test('is none if it was made again', async () => {
-    const folder = await outdated()
-    await allowAll(folder)
-    expect(spellIn(folder, 'prove').exitCode).toBe(0)
-    // What is here counts, committed or not.
-    expect(checked(folder, proven)).toMatchObject({ exitCode: 0, noted: [] })
-    commitAll(folder)
-    expect(checked(cloneOf(folder), proven)).toMatchObject({ exitCode: 0, noted: [] })
-  })
-
-  test('is of the same files after an amend, a rebase of nothing and a new commit of .ai/', async () => {
-    const folder = await complete()
-    git(folder, 'commit', '--quiet', '--amend', '-m', 'other words')
-    folder.write({ '.ai/task/notes.md': 'a note\n' })
-    commitAll(folder)
-    expect(checked(cloneOf(folder), proven)).toMatchObject({ exitCode: 0, noted: [] })
   })
 })
 
@@ -238,24 +203,4 @@ test('a criterion that was proven while a task was left may be ticked, one that 
       message: expect.stringMatching(each.message),
     })),
   )
-})
-
-test('the step that completes the work names the last proof', async () => {
-  const folder = await provable('done')
-  tickOnly(folder, 1, 2, 3)
-  await prove(folder, 1)
-  await prove(folder, 2)
-  await prove(folder, 3)
-  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
-  const [first, , last] = folder.read(proofsFile).split('\n')
-  const named = JSON.parse(folder.read(historyFile).trimEnd().split('\n').at(-1) ?? '').plan.proofs
-  expect(last).toContain(`"digest":"${named}"`)
-  expect(first).not.toContain(`"digest":"${named}"`)
-  expect(checked(folder).rules).toEqual([])
-})
-
-test('proofs are read as they are after git has changed their line endings', async () => {
-  const folder = await complete()
-  folder.write({ [proofsFile]: folder.read(proofsFile).replaceAll('\n', '\r\n') })
-  expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
 })

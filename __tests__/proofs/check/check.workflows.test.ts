@@ -98,7 +98,6 @@ const damages: Readonly<Record<string, Damage>> = {
     ]),
     rules: ['history-chain-broken'],
   },
-  'a line that is left out': { make: inLines(([first = '', , ...rest]) => [first, ...rest]), rules: ['history-chain-broken'] },
   'a beginning that is cut off': { make: inLines((lines) => lines.slice(2)), rules: ['history-begins-midway'] },
   'a line that is none': { make: inLines(([first = '', ...rest]) => [first, 'garbage', ...rest]), rules: ['history-line-broken'] },
   'a step that the workflow does not have, in a chain that is made again': {
@@ -137,34 +136,12 @@ const damages: Readonly<Record<string, Damage>> = {
     }),
     rules: ['state-by-hand'],
   },
-  'a state that is elsewhere, with nothing that could tell where it was': {
-    make: (folder, work) => {
-      folder.remove('.ai/.local')
-      damages['a state that is elsewhere']?.make(folder, work)
-    },
-    rules: ['state-by-hand'],
-  },
   'what is remembered there twice': {
     make: rewrite(state, (text) => text.replace('"context":', '"context": {},\n  "context":')),
     rules: ['state-unreadable'],
   },
-  'lines that are there twice': {
-    make: rewrite(state, (text) => text.replace('"history":', '"history": [],\n  "history":')),
-    rules: ['state-unreadable'],
-  },
   'a state that is no JSON': { make: rewrite(state, () => 'garbage'), rules: ['state-unreadable'] },
   'markers of git in the state': { make: rewrite(state, conflict), rules: ['merge-conflict'] },
-  'markers of git in the history': { make: rewrite(history, conflict), rules: ['merge-conflict'] },
-  'state and history that are gone': {
-    make: (folder, work) => folder.remove(history(work), state(work)),
-    rules: ['history-removed'],
-    isOfBase: true,
-  },
-  'a whole piece of work that is gone': {
-    make: (folder, { workflow }) => folder.remove(workflow.folder),
-    rules: ['history-removed'],
-    isOfBase: true,
-  },
   'everything that is gone': { make: (folder) => folder.remove('.ai'), rules: ['history-removed'], isOfBase: true },
   'settings that are wrong': { make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }), rules: ['settings-wrong'] },
   'proofs that are none': {

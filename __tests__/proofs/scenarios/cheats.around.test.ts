@@ -6,9 +6,6 @@ import {
   casesOf,
   foundBy,
   ontoMain,
-  proofs,
-  rewrite,
-  state,
   toTheEnd,
   withAlways,
 } from '../../support/packed-cheats'
@@ -58,35 +55,7 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
     },
     found: 'criterion-not-proven',
   },
-  'its log is that of other work': {
-    from: 'worked',
-    async do(piece, workflow) {
-      const other = await led(workflow, 'proven')
-      piece.breaks()
-      piece.folder.write({ [proofs(piece)]: other.folder.read(proofs(other)) })
-    },
-    found: 'end',
-  },
-  'the state is set to the end by hand, and the doctor asked to agree': {
-    from: 'worked',
-    do(piece) {
-      piece.breaks()
-      const goal = { engineer: 'ACHIEVE_COMPLETE', hope: 'completed', collab: 'done' }
-      const [to] = [goal[piece.flow.definition.name as 'hope'] ?? 'shipped']
-      rewrite(piece, state(piece), (text) => text.replace(/("current_state":\s*|"main":\s*)"[\w.-]+"/, `$1"${to}"`))
-      piece.spell('doctor', '--fix')
-    },
-    found: 'end',
-    but: { engineer: 'criterion-not-proven, work-not-complete' },
-  },
-
   // Where git has it.
-  'a tag is called like the base': {
-    from: 'done',
-    do: (piece) => piece.breaks(),
-    inClone: (clone) => void git(clone, 'tag', 'main', 'HEAD'),
-    found: 'criterion-not-proven',
-  },
   'the folder of the records has another case': {
     from: 'begun',
     do(piece) {
@@ -139,20 +108,6 @@ const everywhere: Readonly<Record<string, Everywhere>> = {
       )
     },
     found: 'criterion-not-proven, settings-weaker',
-  },
-
-  // In an archive.
-  'its archive is put where no archives are': {
-    from: 'begun',
-    async do(piece) {
-      ontoMain(piece)
-      toTheEnd(piece)
-      await piece.archive()
-      piece.breaks()
-      piece.folder.rename('.ai', '.ai-attic')
-    },
-    found: 'history-removed',
-    but: { own: undefined },
   },
 }
 

@@ -11,21 +11,16 @@ import {
   ontoMain,
   proofs,
   rerun,
-  rewrite,
-  state,
   toTheEnd,
   withAlways,
 } from '../../support/packed-cheats'
-import { ownFile, ownText, type Piece, right, type Stage, type WorkflowName, wrong } from '../../support/packed-led'
+import { ownFile, ownText, type Piece, right, type Stage, wrong } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 
 // Ways to have work taken for proven whose code is wrong. Either its end refuses (`end`), or CI names it in a fresh clone:
 // `check --require proven`, and where nothing but a run can show it (`rerun`), `--rerun`. What damages the records alone is
 // in support/dishonest-kinds and check.workflows.test.ts; what git says about files in proofs/git/tree.test.ts.
-
-const where = (workflow: WorkflowName, piece: Piece) =>
-  workflow === 'engineer' ? `${piece.home}/plan.md` : state(piece)
 
 const breaking = (piece: Piece) => piece.breaks()
 /** Proves while a program of that name is found before the real one. */
@@ -35,15 +30,6 @@ function provingWith(piece: Piece, name: string, script: string): void {
   piece.env = { PATH: `${path}:${process.env.PATH}` }
   piece.proving()
   piece.env = {}
-}
-/** Proves with a helper that does not come with a clone. */
-const withHelper = (hide: (folder: Folder) => void) => (piece: Piece) => {
-  piece.folder.write({
-    'sum.js': "exports.add = require('./lib/add.js')\n",
-    'lib/add.js': 'module.exports = (a, b) => a + b\n',
-  })
-  hide(piece.folder)
-  piece.proving()
 }
 const withReplacements = (clone: Folder) => git(clone, 'fetch', '-q', 'origin', 'refs/replace/*:refs/replace/*')
 
@@ -97,23 +83,8 @@ const cheats: Readonly<Record<string, Cheat>> = {
   }),
 
   // Nothing but a run can show it: what only one machine had.
-  ...each('rerun', ['worked'], {
-    'a filter of git makes another text of the file': (piece) => {
-      const { path } = makeFolder({ 'sum.js': wrong })
-      piece.folder.write({ '.gitattributes': 'sum.js filter=swap\n' })
-      git(piece.folder, 'config', 'filter.swap.clean', `cat '${path}/sum.js'`)
-      piece.proving()
-    },
-    'a helper is excluded in this clone': withHelper((folder) => folder.write({ '.git/info/exclude': 'lib/\n' })),
-  }),
   ...each('rerun', ['worked', breaking], {
     'another program is found first': (piece) => provingWith(piece, 'node', 'exit 0'),
-    'a program has the right code only while it runs': (piece) => {
-      const { path } = makeFolder({ 'sum.js': right })
-      const swap = `cp -p sum.js '${path}/was' && cp '${path}/sum.js' sum.js`
-      const back = `cp '${path}/was' sum.js; touch -r '${path}/was' sum.js`
-      provingWith(piece, 'node', `${swap}; '${process.execPath}' "$@"; was=$?; ${back}; exit $was`)
-    },
   }),
 
   // A clone has another text than was proven.
@@ -163,49 +134,11 @@ const cheats: Readonly<Record<string, Cheat>> = {
   ...each('proof-broken, criterion-not-proven, ignored-by-git', ['done', breaking], {
     'the log is ignored by git': (piece) => piece.folder.write({ '.gitignore': 'proofs.jsonl\n' }),
   }),
-  'its command is another one after the pass': {
-    from: 'done',
-    do(piece, workflow) {
-      piece.breaks()
-      rewrite(piece, where(workflow, piece), (text) => text.replaceAll('node t.js', 'true'))
-    },
-    found: {
-      engineer: 'criterion-not-proven, criteria-changed',
-      hope: 'context-by-hand, criterion-not-proven',
-      collab: 'state-line-changed, criterion-not-proven',
-    },
-  },
-  'the state says that it is shown': {
-    from: 'worked',
-    do(piece, workflow) {
-      piece.breaks()
-      rewrite(piece, state(piece), (text) =>
-        text
-          .replace('"current_state": "ACHIEVE_TASK_DRAFTING"', '"current_state": "ACHIEVE_COMPLETE"')
-          .replace('"loop.wave_execution"', '"completed"')
-          .replace('"shown":{}', '"shown":{"C1":"proven","M1":"proven"},"outcome":"satisfied"')
-          .replace('"status":"in_progress"}', '"status":"completed"}')
-          .replace(/"current_state": "[a-z-]+"/, workflow === 'collab' ? '"current_state": "done"' : '$&'),
-      )
-    },
-    found: {
-      engineer: 'state-by-hand, criterion-not-proven, work-not-complete',
-      hope: 'state-by-hand, context-by-hand, criterion-not-proven',
-      collab: 'state-by-hand, context-by-hand, criterion-not-proven',
-    },
-  },
-
   // The records are not there.
   ...each('history-removed, ignored-by-git', ['begun', brokenAtTheEnd], {
     'all records are ignored by git, and not committed any more': (piece) => {
       piece.folder.write({ '.gitignore': '.ai/\n' })
       git(piece.folder, 'rm', '-rqf', '--cached', '.ai')
-    },
-  }),
-  ...each('history-removed, criterion-not-proven', ['begun', brokenAtTheEnd], {
-    'all records are in another folder': (piece) => {
-      piece.folder.write({ 'packages/api/a.js': '' })
-      piece.folder.rename('.ai', 'packages/api/.ai')
     },
   }),
   'its folder has another name': {
@@ -251,17 +184,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
       piece.end()
     },
     found: { own: 'criterion-not-proven' },
-  },
-  'work that was complete is archived, and its code broken': {
-    from: 'begun',
-    async do(piece) {
-      toTheEnd(piece)
-      ontoMain(piece)
-      await piece.archive()
-      piece.breaks()
-    },
-    args: rerun,
-    found: { engineer: 'rerun-failed' },
   },
   'a round whose command failed is cancelled, and one with an easy command follows': {
     from: 'begun',

@@ -174,21 +174,6 @@ describeInTerminal('in a terminal (needs script of util-linux)', () => {
   })
 })
 
-describeOnPosix('whatever a command does', () => {
-  const testOnLinux = existsSync('/proc/self/status') ? test : test.skip
-  testOnLinux('a gigabyte of output takes at most 20 MB more than none', async () => {
-    /** In megabytes; the command reads how much its prover has had at most. */
-    const peak = async (prints: string) => {
-      const work = await makeProvable(criterion(`${prints} grep VmHWM /proc/$PPID/status > .ai/.local/peak`))
-      expect(spell(work.path, ['prove', '--quiet'], { env: envOf(work) }).exitCode).toBe(0)
-      return Number(/\d+/.exec(work.read('.ai/.local/peak'))?.[0]) / 1024
-    }
-    const idle = await peak('')
-    expect(idle).toBeGreaterThan(10)
-    expect((await peak('head -c 1000000000 /dev/zero;')) - idle).toBeLessThan(20)
-  })
-})
-
 describeOnPosix('a prover that is killed at any moment', () => {
   test('leaves a whole record and no process; the next one puts right what it left', async () => {
     const work = await makeProvable(criterion('ls | grep -q bro && exit 1; sleep 0.301 & echo done'))

@@ -1,8 +1,5 @@
-import { collab } from '../../../../src/workflows/collab'
-import { hope } from '../../../../src/workflows/hope'
-import { filesOfItems, reportUntil } from '../../../support/collab-documents'
-import { type Folder, makeFolder, makeRepository } from '../../../support/folder'
-import { commitAll, git, untrack } from '../../../support/git'
+import { type Folder, makeFolder } from '../../../support/folder'
+import { untrack } from '../../../support/git'
 import { spellHere } from '../../../support/packed-program'
 import { allowAll } from '../../../support/packed-provable'
 import { boxesOf, makeProvable, proofsOf } from '../../../support/provable-work'
@@ -41,8 +38,6 @@ const rows: readonly Row[] = [
   ['one that a criterion names twice', (it) => item(it('true'), `shell: \`${it('true')}\``), 1, ['passed', 'passed']],
   ['one beside another', (it) => `${item(it('true'))}${item('true')}${item(it('true'))}`, 1, ['passed', 'passed', 'passed']],
   ['two in other folders', (it) => `${item(it('true'))}${item(it('true'), 'in: `lib`')}`, 2, ['passed', 'passed']],
-  ['two with other limits', (it) => `${item(it('true'))}${item(it('true'), 'within: 90s')}`, 2, ['passed', 'passed']],
-  ['two with other words', (it) => `${item(it('true'))}${item(it(':'))}`, 2, ['passed', 'passed']],
   ['one after the files have changed', (it) => `${item(it('true'))}${item('echo new > new.ts')}${item(it('true'))}`, 2, ['passed', 'passed']],
   [
     'one after a file has changed that it names and git does not track',
@@ -99,60 +94,4 @@ test('without git each run counts for itself', async () => {
   await allowAll(work)
   spellHere(work.path, ['prove'])
   expect([runs(), boxesOf(work)]).toEqual([2, 'xx'])
-})
-
-const json = ({ path }: Folder, args: readonly string[], input = '') => {
-  const { stdout, stderr } = spellHere(path, [...args, '--json'], { input })
-  return JSON.parse(stdout || stderr)
-}
-
-test.each([
-  [
-    'hope',
-    hope(),
-    (shop: Folder) => {
-      json(shop, ['hope', 'start', 'Add CSV', '--type', 'Build', '--engagement', 'Autonomous'])
-      json(shop, ['hope', 'score', '--total', '9'])
-      json(shop, ['hope', 'submit', '-'], 'OBJECTIVE: Add CSV\nACCEPTANCE:\n- C1 holds\n')
-      const criteria = ['C1', 'C2'].map((id) => `- ${id}: ${id} holds (verify: sh ci.sh)\n`).join('')
-      json(shop, ['hope', 'submit', '-'], `CRITERIA:\n${criteria}MUST NOT:\n- change an order\n`)
-      json(shop, ['hope', 'answer', 'skip'])
-      json(shop, ['hope', 'score', '--total', '9'])
-      json(shop, ['hope', 'submit', '-'], 'ITEMS:\n- a: Write the export (criteria: C1, C2)\n')
-    },
-  ],
-  [
-    'collab',
-    collab('orders'),
-    (shop: Folder) => {
-      json(shop, ['collab', 'start', 'Orders'])
-      json(shop, ['collab', 'complete-skill', 'collab-start'])
-      json(shop, ['collab', 'add', 'Add CSV export'])
-      shop.write(filesOfItems(['Add CSV export']))
-      const graph = ['csv', 'check']
-        .map((id) => `  - {id: ${id}, item: 1, files: [${id}.js], run: sh ci.sh}\n`)
-        .join('')
-      const path = '.ai/collab/sessions/orders/documents/task-graph.md'
-      shop.write({ [path]: `# Tasks\n\n\`\`\`yaml\ntasks:\n${graph}\`\`\`\n` })
-      reportUntil((...words) => json(shop, ['collab', ...words]), 'executing-plans')
-    },
-  ],
-])('%s, too', async (name, workflow, begin) => {
-  const { then, runs } = counting()
-  const shop = makeRepository({ 'ci.sh': `${then('true')}\n` })
-  begin(shop)
-  await allowAll(shop, workflow)
-  const { criteria } = json(shop, [name, 'prove'])
-  expect(criteria.map(({ standing }: { standing: string }) => standing)).toEqual(['proven', 'proven'])
-  expect(runs()).toBe(1)
-  // Its report names no commit that has other files.
-  expect(json(shop, ['report', '--work', name === 'hope' ? 'hope' : 'orders']).verdict).toMatchObject({
-    commit: null,
-    text: expect.stringContaining('; files not committed yet'),
-  })
-  commitAll(shop)
-  expect(json(shop, ['report', '--work', name === 'hope' ? 'hope' : 'orders']).verdict).toMatchObject({
-    commit: git(shop, 'rev-parse', 'HEAD').trim(),
-    text: expect.stringMatching(/, at [0-9a-f]{7}/),
-  })
 })

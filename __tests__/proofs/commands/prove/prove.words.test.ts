@@ -1,17 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { castIn, standing } from '../../../support/casting'
 import { makeFolder, makeRepository } from '../../../support/folder'
 import { commitAll } from '../../../support/git'
 import { spellHere } from '../../../support/packed-program'
-import {
-  consent,
-  criterion,
-  makeProvable,
-  type ProvableWork,
-  planPath,
-  proofsPath,
-} from '../../../support/provable-work'
+import { consent, criterion, makeProvable, type ProvableWork, planPath } from '../../../support/provable-work'
 
 // What is said of proving: how it is summed up, why it was refused, what the agent is to do.
 
@@ -168,15 +159,6 @@ describe('the agent', () => {
       /^What cannot be run \(2\) .* what fails is for the next one, .* Then run `spell prove 1 2` again\./,
     )
   })
-})
-
-test('a broken record of proofs is refused before anything runs', async () => {
-  const work = await makeProvable('- [ ] a\n  - shell: `touch ran.log`\n', { '.gitignore': '*.log\n' })
-  work.write({ [proofsPath]: '{}\n' })
-  const told = expect.stringContaining(`${proofsPath}:1 is not what`)
-  expect(run(work)).toMatchObject({ exitCode: 5, stderr: told })
-  expect(run(work, '--list').stdout).toEqual(told)
-  expect(existsSync(join(work.path, 'ran.log'))).toBe(false)
 })
 
 test('red first is wanted until it is seen, and then said with its time', async () => {
