@@ -91,6 +91,9 @@ describe('a command', () => {
     'git checkout -- .ai', 'git -C .ai restore task/state.json', 'git rm -r .ai/work/csv', 'git mv .ai/task/state.json a', 'git clean -fdx .ai',
     'git stash push -- .ai/task', 'git restore -SW --staged --worktree .ai/task/state.json', 'git config core.hooksPath /dev/null',
     'git config --global set CORE.hookspath x', 'git config --unset core.hooksPath',
+    'git checkout .', 'git checkout -- .', 'git restore .', 'git restore :/', 'git checkout -f main', 'git switch --discard-changes main',
+    'git stash', 'git stash -u', 'git stash push', 'git stash push -m wip', 'git stash save wip', 'git stash -um "a b"', 'git reset --hard',
+    'git reset -q --hard HEAD~1', 'git clean -fd', 'cd src && git reset --hard', 'git clean -fdx .', 'rm -rf .', 'git checkout :/.ai/task', 'git -C src stash',
   ])('%s that writes what spell keeps is put to the developer', async (command) => {
     expect(await run(command)).toMatchObject({ decision: 'ask' })
   })
@@ -101,6 +104,9 @@ describe('a command', () => {
     'grep spell .claude/settings.json > out.txt', "sed -i 's/a/b/' .ai/task/plan.md", 'rm -r .ai/work/csv/notes', 'cat < .ai/spell.json',
     'diff .ai/task/state.json x 2>/dev/null', 'git add .ai/task/state.json', 'mv a.md .ai/task/', 'spell accio > answer.md',
     'git checkout main', 'git restore .ai/task/plan.md', 'git restore --staged .ai/task/state.json', 'git rm --cached .ai/task/state.json',
+    'git checkout src', 'git checkout -f -- a.js', 'git restore src/a.js', 'git stash pop', 'git stash list', 'git stash push a.js', 'git stash -- a.js',
+    'git stash push -m wip a.js', 'git reset', 'git reset --soft HEAD~1', 'git clean -n', 'git clean -fdn', 'git clean -fd dist', 'git switch -c x',
+    'cd src && git checkout .', 'git rm -r --cached .', 'git checkout -b fix', 'rm a.js', 'mv a.js b.js',
     'git diff -- .ai/task/state.json', 'git log -- .ai', 'git config core.hooksPath', 'git config get core.hooksPath', 'git config core.autocrlf input',
   ])('%s is not', async (command) => {
     expect(await run(command)).toBeUndefined()

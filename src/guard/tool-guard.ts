@@ -113,9 +113,11 @@ async function edit(paths: readonly string[], cwd: string, gate: ToolGate): Prom
 
 /** The objection to a change of what spell keeps, or of what calls it, where it is used. */
 function keeping(path: string, cwd: string, isGone = false): Objection | undefined {
-  const what = whatIsKept(path, isGone)
   const root = [findRoot(nearestFolder(path)), findRoot(cwd)].find((each) => isFolder(each, '.ai'))
-  if (what === undefined || root === undefined) return undefined
+  if (root === undefined) return undefined
+  if (isGone && (path === root || isBelow(path, root))) return theirs('change', '.ai', hasKept)
+  const what = whatIsKept(path, isGone)
+  if (what === undefined) return undefined
   return theirs('change', isBelow(root, path) ? relative(root, path).split(sep).join('/') : path, what)
 }
 
@@ -158,10 +160,13 @@ const kept: readonly (readonly [path: RegExp, what: string])[] = [
 const names = ['state.json', 'history.jsonl', 'proofs.jsonl', 'spell.json']
 /** Those that have such files in them. */
 const folders = /\/\.ai(?:\/[^/.]+){0,2}$/i
+const hasKept = 'has what spell keeps'
 
 /** Quick check of a command line, before it is read. */
 const mentionsKept = (line: string): boolean =>
-  /\.ai(?![\w-])|state\.json|\.jsonl|spell|settings|hooks|husky|pre-commit|prepare-commit/i.test(line)
+  /\.ai(?![\w-])|state\.json|\.jsonl|spell|settings|hooks|husky|pre-commit|prepare-commit|git.* (?:checkout|clean|reset|restore|stash|switch)|(?:rm|mv) /i.test(
+    line,
+  )
 
 /**
  * @param path absolute; of a command line also a pattern
@@ -180,5 +185,5 @@ function whatIsKept(path: string, isGone = false): string | undefined {
     ? names.filter((name) => fits.test(name)).map((name) => `${posix.dirname(at)}/${name}`)
     : [at]
   const found = kept.find(([pattern]) => meant.some((one) => pattern.test(one)))?.[1]
-  return found ?? (isGone && folders.test(at) ? 'has what spell keeps' : undefined)
+  return found ?? (isGone && folders.test(at) ? hasKept : undefined)
 }

@@ -4,7 +4,7 @@ import { gitCall } from './commits'
 
 /** What a command line plainly writes, moves or removes. */
 interface Written {
-  /** As it is written in the line. */
+  /** As it is written in the line; `/` for all that git has here. */
   readonly path: string
   /** The folders that the line has gone to before, each relative to the one before. */
   readonly folders: readonly string[]
@@ -17,6 +17,21 @@ const editing = ['perl', 'ruby', 'sed']
 const programs = [...copying, ...editing, 'chmod', 'dd', 'rm', 'rmdir', 'shred', 'tee', 'touch', 'truncate', 'unlink']
 /** What git puts back, removes or moves in the folder, of the paths that a command names. */
 const ofGit = ['checkout', 'clean', 'mv', 'restore', 'rm', 'stash']
+/** Its commands, and whether one puts back or removes all that is not committed. */
+const ofAll: Readonly<Record<string, (args: readonly string[]) => boolean>> = {
+  checkout: (args) => isForced(args) && !args.includes('--'),
+  clean: (args) => isForced(args) && !args.some((word) => /^(?:--dry-run|-[a-zA-Z]*n)/.test(word)) && hasNoPath(args),
+  reset: (args) => args.includes('--hard'),
+  stash: (args) => {
+    const [what = 'push', ...rest] = args
+    return what === 'save' || (what === 'push' && hasNoPath(rest)) || (what.startsWith('-') && hasNoPath(args))
+  },
+  switch: (args) => isForced(args) || args.includes('--discard-changes'),
+}
+const isForced = (args: readonly string[]): boolean =>
+  args.some((word) => /^(?:--force|-[a-zA-Z]*f[a-zA-Z]*)$/.test(word))
+const hasNoPath = (args: readonly string[]): boolean =>
+  args.every((word, at) => word.startsWith('-') || /^(?:--message|-[a-zA-Z]*m)$/.test(args[at - 1] ?? ''))
 const isInPlace = (word: string): boolean => /^-[a-zA-Z]*i|^--in-place/.test(word)
 
 /**
@@ -45,12 +60,16 @@ export function writesIn(line: string): Written[] {
     if (git < 0) return undefined
     const call = gitCall(words.slice(git + 1))
     folders = [...folders, ...call.folders]
-    if (ofGit.includes(call.name) && !isOfIndex(call.args)) take(true, ...call.args)
+    if (ofGit.includes(call.name) && !isOfIndex(call.args)) take(true, ...call.args.map(fromTop))
+    if (ofAll[call.name]?.(call.args)) take(true, '/')
     if (call.name === 'config' && setsHooks(call.args)) take(false, 'core.hooksPath')
     return undefined
   })
   return found
 }
+
+/** The pathspec of all that a repository has. */
+const fromTop = (word: string): string => word.replace(/^:(?:\/|\(top\))\.?$/, '/')
 
 const isOfIndex = (args: readonly string[]): boolean =>
   args.some((word) => /^(?:--cached|--staged|-S)$/.test(word)) && !args.some((word) => /^(?:--worktree|-W)$/.test(word))
