@@ -42,13 +42,11 @@ test('a thread has what was asked and decided', () => {
 
 // biome-ignore format: a case is a line
 test.each<[string, string, string, string]>([
-  ['items', '- r1: quoted\n- c1: not now\n', 'quoted', 'not now'],
   ['answers, and remarks for the developer', '## Answers\n\n- r1: quoted\n\n### Left open\n\n- c1: not now\n\n## Errors\n\n- r1: a fixture was wrong\n', 'quoted', 'not now'],
   ['paragraphs', 'As r1 asked,\nquoted.\n\nAnd c1 not.\n', 'As r1 asked,\nquoted.', 'And c1 not.'],
   ['sections', '## r1\n\nQuoted.\n\n- with tests\n\n## c1\n\nNot now.\n', 'Quoted.\nwith tests', 'Not now.'],
   ['a section with another’s item', '## r1\n\nQuoted.\n\n- c1: not now\n', 'Quoted.', 'not now'],
   ['an item with what is below it', '- r1: quoted\n  - in `a`\n\n  as here:\n\n  ```sh\n  # in a shell\n\n  quote\n  ```\n- c1: not now\n', 'quoted\n- in `a`\n\nas here:\n\n```sh\n# in a shell\n\nquote\n```', 'not now'],
-  ['items below another', '- Both:\n  - r1: quoted\n  - c1: not now\n', 'quoted', 'not now'],
   ['an address', '- https://github.com/acme/shop/pull/7#discussion_r1 quoted\n', 'https://github.com/acme/shop/pull/7#discussion_r1 quoted', ''],
   ['nothing', 'r11 and c12 are others.\n', '', ''],
 ])('an answer is found in %s', (_, results, first, second) => {

@@ -69,12 +69,13 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const kept = storedReplies(work)
   const ids = at.entries.map(({ id }) => id)
   const answers = answersIn(at.results, ids)
-  // The list of ids with which an answer begins is for the developer.
-  const begin = new RegExp(`^(?:[^\\w\\n]*(?:discussion_)?(?:${ids.join('|')})\\b)+[\\s*\`:)\\]–—-]*`)
+  const answersWithout = answersIn(at.unchanged, ids)
   const steps: ReplyStep[] = []
   const others: string[] = []
   for (const entry of at.entries.filter(({ word }) => word !== 'resolved' && word !== 'gone')) {
-    const answer = answerText(answers(entry.id), begin, commit)
+    const { text, isChange } = answers(entry.id)
+    const isDone = isChange && (/^changed\b/i.test(text) || answersWithout(entry.id).text === '')
+    const answer = answerText({ text, isChange: isDone }, commit)
     if (!isThread(entry)) {
       if (answer) others.push(`${entry.id} is no thread, so its answer is not posted.`)
       continue
@@ -132,8 +133,8 @@ function plannedFor(
 }
 
 /** @returns the reply that the results give a thread, as it is posted; undefined without one */
-function answerText({ text, isChange }: ThreadAnswer, named: RegExp, commit: string | undefined) {
-  const plain = visible(text).replace(named, '').trim()
+function answerText({ text, isChange }: ThreadAnswer, commit: string | undefined) {
+  const plain = visible(text).trim()
   if (plain === '') return undefined
   if (/^answered without a change\b/i.test(plain)) return { text: plain, isChange: false }
   if (/^changed in\b/i.test(plain)) return { text: plain, isChange: true }

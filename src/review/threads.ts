@@ -7,6 +7,7 @@ import { exit, Failure, ifPossible } from '../text/failure'
 import { fromJson, isRecord } from '../text/json'
 import { firstOf } from '../text/markdown-parts'
 import type { Work } from '../work/work'
+import { answersIn } from './answers'
 import { type Entry, readComments } from './read-comments'
 
 /** A review as it is on disk. */
@@ -17,6 +18,8 @@ export interface ReviewAt {
   readonly isFetched: boolean
   /** What answers its threads: the results; before there are any, what the review task answers without a change. */
   readonly results: string
+  /** What the review task answers without a change. */
+  readonly unchanged: string
   /** The address of its pull request; undefined if its comments have come with a conversation. */
   readonly address: string | undefined
 }
@@ -40,17 +43,17 @@ export function reviewsAt({ root, folder }: Pick<Work, 'root' | 'folder'>): Revi
   })
 
   function reviewIn(place: string, text: string): ReviewAt {
-    const own = readText(root, `${place}/review-task-results.md`)
-    const results = own ?? unchangedIn(readText(root, `${place}/review-task.md`) ?? '')
+    const unchanged = unchangedIn(readText(root, `${place}/review-task.md`) ?? '')
+    const results = readText(root, `${place}/review-task-results.md`) ?? unchanged
     const address = /^- Address: <(https?:\/\/\S+)>$/m.exec(text)?.[1]
     const { entries, digest } = readComments(text)
-    return { folder: place, entries, isFetched: digest !== undefined, results, address }
+    return { folder: place, entries, isFetched: digest !== undefined, results, unchanged, address }
   }
 }
 
 /** The section of a review task that has the answers to questions. */
 const unchangedIn = (task: string): string =>
-  /^## Answered without a change\n.*?(?=\n## |$(?![\s\S]))/ms.exec(task.replace(/\r\n?/g, '\n'))?.[0] ?? ''
+  /^## Answered without a change *\n.*?(?=\n## |$(?![\s\S]))/ms.exec(task.replace(/\r\n?/g, '\n'))?.[0] ?? ''
 
 /** A thread of the review, and whether it was answered. */
 export interface ThreadReport {
@@ -69,7 +72,7 @@ export interface ThreadReport {
 
 /**
  * Compares the threads of comments.md with review-task-results.md: those of the review at hand, otherwise of the last
- * one that was archived. A thread is answered if the results name its id or its URL, or if a reply was posted.
+ * one that was archived. A thread is answered if the results have an answer to it, or if a reply was posted.
  *
  * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` if no thread of the file has an id
  */
@@ -91,11 +94,14 @@ export function threadReports(
   results: string,
   kept: readonly StoredReply[] = [],
 ): ThreadReport[] {
-  const named = wordsIn(results)
+  const answers = answersIn(
+    results,
+    entries.map(({ id }) => id),
+  )
   return entries.filter(isThread).map(({ id, word, where, url = '', note, remarks, isPosted }) => {
     const reply = replyTo(kept, id, remarks)
     const isResolved = word === 'resolved' || reply?.isResolved === true
-    const isAnswered = named.has(id) || isPosted || reply !== undefined
+    const isAnswered = answers(id).text !== '' || isPosted || reply !== undefined
     return {
       id,
       place: where.replace(/^(`+) ?(.*?) ?\1$/, '$2'),
@@ -108,10 +114,6 @@ export function threadReports(
     }
   })
 }
-
-/** Every word of a text that can be an id; a URL ends with one. */
-const wordsIn = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(/(?:discussion_)?([\w=-]+)/g)].flatMap(([whole, id = '']) => [whole, id]))
 
 /** @returns what of a review is not decided, and what is meant as a part of it and is not read; a sentence each */
 export function undecidedIn({ root, folder }: Work): string[] {

@@ -152,6 +152,11 @@ describeOnPosix('replies', () => {
     const { steps, warnings } = await replies()
     expect(steps.map(({ text }) => text)).toEqual(['Answered without a change: on purpose'])
     expect(warnings).toEqual([])
+    folder.write({ '.ai/task/review-task-results.md': '## Answers\n\n- note_1: quoted\n- note_2: the name is right\n' })
+    expect((await replies(true)).steps.map(({ text, resolves }) => [text, resolves])).toEqual([
+      ['Changed: quoted', true],
+      ['Answered without a change: the name is right', false],
+    ])
   })
 
   test.each<[string, (gitlab: GitLab) => unknown, string]>([
