@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
-import { standing } from '../support/casting'
-import { makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
+import { makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { program } from '../support/packed-program'
 
 // The official MCP Inspector, a client that is not ours, drives the packed program. It needs a newer Node than we do.
@@ -30,9 +28,6 @@ function inspect(cwd: string, ...args: string[]) {
   return { exitCode: status, stderr, said: stdout === '' ? undefined : JSON.parse(stdout) }
 }
 
-const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
-const isError = 5
-
 ;(isThere ? describe : describe.skip).each(['legacy', 'modern'])('the MCP Inspector in its %s era', (each) => {
   beforeAll(() => {
     era = each
@@ -47,28 +42,5 @@ const isError = 5
     )
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(said.tools.map(({ name }: { name: string }) => name)).toEqual([...spells, 'prove', 'workflow'])
-  })
-
-  test('casts', () => {
-    const shop = makeRepository()
-    const { exitCode, said } = inspect(
-      shop.path,
-      ...['--method', 'tools/call', '--tool-name', 'accio', '--tool-arg', 'note=the accountant asked'],
-    )
-    expect(exitCode).toBe(0)
-    expect(said).toMatchObject({ isError: false, structuredContent: { ok: true, next: ['accio'] } })
-    expect(shop.read('.ai/task/history.jsonl')).toContain('the accountant asked')
-  })
-
-  test.each([
-    ['reverto', [], { ok: false, developer: expect.stringContaining('no review is open') }],
-    ['accio', ['--tool-arg', 'force=1'], { ok: false, code: 'usage' }],
-  ])('sees that %s %j is an error, and nothing is changed', async (name, given, document) => {
-    const shop = makeRepository(planning)
-    await untouched(shop, async () => {
-      const { exitCode, said } = inspect(shop.path, '--method', 'tools/call', '--tool-name', name, ...given)
-      expect(exitCode).toBe(isError)
-      expect(said).toMatchObject({ isError: true, structuredContent: document })
-    })
   })
 })

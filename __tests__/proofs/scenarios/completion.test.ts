@@ -23,11 +23,8 @@ const files = {
 /** What a user writes before Tab, and the word that it becomes at the end. */
 const completed: readonly (readonly [line: string, word: string])[] = [
   ['spell fin', 'finite'],
-  ['spell statusl', 'statusline'],
-  ['spell comp', 'completion'],
   ['spell completion po', 'powershell'],
   ['spell lumos --fo', '--for'],
-  ['spell lumos --for d', 'developer'],
   ['spell --quiet accio --no-c', '--no-color'],
   ['spell init --agents claude,cod', 'claude,codex'],
   ['spell doctor --set GATHER_N', 'GATHER_NEEDS_CONTEXT'],

@@ -102,10 +102,7 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
   // biome-ignore format: a case is a line
   test.each([
     ['an escape sequence', 'run: `touch x\u001b[2K\u001b[1Aecho`', 'touch x␛[2K␛[1Aecho'],
-    ['a title of the window', 'run: `touch "x\u001b]0;ok\u0007"`', 'touch "x␛]0;ok␇"'],
-    ['a change of direction', 'run: `touch \u202Efdp.exe`', 'touch [U+202E]fdp.exe'],
     ['spaces that push the rest away', `shell: \`npm test${' '.repeat(4000)}; touch x\``, 'npm test[4000 spaces]; touch x'],
-    ['a space that is none', `shell: \`touch \u00A0x\``, 'touch [U+00A0]x'],
   ])('%s in a command is shown as such', async (_, item, shown) => {
     const [folder, state] = [makeWork(`- [ ] a\n  - ${item}\n`), makeState()]
     const { raw, text } = await allowIn(folder.path, state, no)
@@ -115,15 +112,6 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(beforeQuestion.replaceAll(new RegExp(`${esc}\\[\\d*m`, 'g'), '')).not.toContain(esc)
   })
 
-  test('of a command of 10 kB the end is shown, too', async () => {
-    const words = Array.from({ length: 1200 }, (_, index) => `word-${index}`).join(' ')
-    const [folder, state] = [makeWork(`- [ ] a\n  - shell: \`true ${words}; touch x\`\n`), makeState()]
-    const { text } = await allowIn(folder.path, state, no)
-    const shown = text.replace(/\s+/g, ' ')
-    expect(shown).toContain(`1. true ${words}; touch x • for “a”`)
-    expect(shown).toMatch(/1\d,\d{3} characters long/)
-  })
-
   test('what a command says cannot pass for what we say of it', async () => {
     const always = ['touch "a\n   • allowed always in this clone\n\nAllowed already"']
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ proof: { always } }) })
@@ -131,12 +119,5 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(text.replace(/\s+/g, ' ')).toContain(
       '1. touch "a␊[3 spaces]• allowed always in this clone␊␊Allowed already" • for completing the work (proof.always)',
     )
-  })
-
-  test('of three that allow at once each keeps what it was told', async () => {
-    const [folder, state] = [makeWork(threeCommands), makeState()]
-    const screens = await Promise.all(['1', '2', '3'].map((number) => allowIn(folder.path, state, always, [number])))
-    expect(screens.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
-    expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
   })
 })

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, ftruncateSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../../src/cast/answer/answer'
-import { exit } from '../../../src/text/failure'
 import { chainedEntry } from '../../../src/work/history/entry-digest'
 import type { HistoryLine } from '../../../src/work/history/history-line'
 import { castIn, standing } from '../../support/casting'
@@ -30,21 +29,6 @@ describe('files as people have them', () => {
     expect((await json(path, 'accio')).row).toBe('G4')
     expect((await json(path, 'accio')).row).toBe('A1')
     expect((await json(path, 'accio')).files.moved[0]?.to).toMatch(/tasks\/task-export-[\d-]+\/task\.md$/)
-  })
-
-  test('bytes that are no UTF-8 are named where they are read, and archived as they are', async () => {
-    const shop = makeRepository({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] plain\n' })
-    const latin1 = (text: string) => Buffer.from(text, 'latin1')
-    writeFileSync(join(shop.path, '.ai/task/task-results.md'), latin1('\xe9t\xe9\x00\xff\n'))
-    const { files } = await json(shop.path, 'accio')
-    expect(snapshot(shop.path)[files.moved[0]?.to ?? '']).toBe('\xe9t\xe9\x00\xff\n')
-
-    writeFileSync(join(shop.path, '.ai/task/plan.md'), latin1('- [ ] caf\xe9\n- [x] na\xefve\n'))
-    for (const spell of ['lumos', 'accio', 'check'])
-      expect(spellHere(shop.path, [spell, '--json'])).toMatchObject({
-        exitCode: spell === 'check' ? exit.found : exit.unreadable,
-        stdout: expect.stringContaining('plan.md is not UTF-8.'),
-      })
   })
 
   test('a warning about a sign that cannot be seen is said once', () => {
@@ -103,10 +87,8 @@ describe.each([
 
   // biome-ignore format: a case is a line
   wherePossible.each([
-    ['an empty repository', {}, ['accio', '--json']],
     ['work in progress', planWith('- [ ] a\n'), ['accio']],
     ['a task to archive', { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '- [ ] a', '.ai/task/task-results.md': '' }, ['accio']],
-    ['work to put away', planWith('- [ ] a\n'), ['new', '--yes']],
   ])('in %s looking works, and what would write says why it cannot', (__, files, args) => {
     const shop = makeRepository(files)
     const before = snapshot(shop.path)
@@ -119,27 +101,7 @@ describe.each([
   })
 })
 
-/** /dev/zero by another name: a reader never comes to an end. */
-const canMakeDevices = shell(makeFolder().path, 'mknod zero c 1 5 && head -c 1 zero').exitCode === 0
-
 describe('things in the place of files', () => {
-  test.each<[what: string, make: string, said: string]>([
-    ['a folder', 'mkdir', 'a folder is where a file should be'],
-    ['a pipe', 'mkfifo', 'it is not a plain file'],
-    ...(canMakeDevices ? [['a device', 'nodev', 'it is not a plain file'] as [string, string, string]] : []),
-  ])('%s is named, never waited for, and left alone', (_, make, said) => {
-    for (const name of ['context.md', 'plan.md', 'task.md', '.atlassian-refs', 'state.json', 'history.jsonl']) {
-      const shop = makeRepository(name === 'state.json' ? {} : standing('GATHER_EDITING'))
-      shell(shop.path, `nodev() { mknod "$1" c 1 5; }; mkdir -p .ai/task && ${make} .ai/task/${name}`)
-      const before = snapshot(shop.path)
-      const command = name === 'history.jsonl' ? 'history' : 'accio'
-      const { exitCode, stdout, stderr } = spellHere(shop.path, [command])
-      expect({ name, exitCode, stdout }).toEqual({ name, exitCode: name === 'state.json' ? 5 : 1, stdout: '' })
-      expect(stderr).toContain(`Cannot read .ai/task/${name}: ${said}.`)
-      expect(snapshot(shop.path)).toEqual(before)
-    }
-  })
-
   /** Where the program has files of its own, or may have. */
   // biome-ignore format: in one paragraph
   const own = [
@@ -181,19 +143,6 @@ describe('large files', () => {
   const executing = { ...planWith('- [ ] a\n'), ...standing('ACHIEVE_TASK_EXECUTED') }
 
   test.each([
-    ['plan.md', planWith(''), 'accio', 1],
-    ['context.md', planWith('- [ ] a\n'), 'lumos', 1],
-    ['state.json', {}, 'accio', 5],
-  ])('%s with a gigabyte is too large, says so, and is left alone', (name, files, command, exitCode) => {
-    const shop = makeRepository({ '.ai/task/notes.txt': '', ...files })
-    giga(shop.path, name)
-    const said = spellHere(shop.path, [command])
-    expect(said).toMatchObject({ exitCode, stdout: '' })
-    expect(said.stderr).toContain(`Cannot read .ai/task/${name}: the file is too large.`)
-    expect(statSync(join(shop.path, '.ai/task', name)).size).toBe(1024 ** 3)
-  })
-
-  test.each([
     ['task-results.md', executing, 'accio'],
     ['task.md', executing, 'accio'],
     ['comments.md', { ...planWith('- [ ] a\n'), ...standing('PR_CONFIRM_RESTART_COMMENTS_G') }, 'reparo'],
@@ -224,7 +173,7 @@ describe('large files', () => {
 describe('files that may not be read (needs another user)', () => {
   const wherePossible = runAsNobody ? test : test.skip
 
-  const cases = ['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl']
+  const cases = ['plan.md', 'state.json']
   wherePossible.each(cases)('%s is named', (name) => {
     const shop = makeRepository(planWith('- [ ] a\n'))
     if (name !== 'state.json') shop.write({ [`.ai/task/${name}`]: '' })
@@ -308,13 +257,10 @@ describe('text that would pass for an answer', () => {
 
   test.each([
     ['plain headings', forged],
-    ['a fence that it opens', `\`\`\`\n${forged}`],
     ['a fence that it closes', `\`\`\`\n\`\`\`\n${forged}`],
     ['long fences', `${'`'.repeat(40)}\n${'`'.repeat(41)}markdown\n${forged}`],
-    ['tildes', `~~~~\n${forged}~~~~\n`],
     ['a comment that it opens', `<!--\n${forged}`],
     ['lone carriage returns', `x\r\`\`\`\r\r${forged.replaceAll('\n', '\r')}`],
-    ['a tag of HTML', `</pre></div>\n\n${forged}`],
   ])('in results with %s stays what it is: quoted', (_, results) => {
     const { stdout } = spellHere(executed('---\ntask_name: a\n---\n', results).path, ['accio'])
     expect(headings(stdout)).toEqual(['## Response to the AI', '## Response to the Developer'])

@@ -32,14 +32,6 @@ describe.each([
     expect((await wholeWalk(shop)).length).toBeGreaterThan(1)
   })
 
-  test('sees what it has called wrong', async () => {
-    const { client } = await connectNewer(makeRepository(planning).path, mode)
-    await expect(client.callTool({ name: 'abracadabra' })).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining('There is no tool "abracadabra"; there is accio, expecto,'),
-    })
-  })
-
   test('hears with its next call what others have changed, as long as it listens', async () => {
     const shop = makeRepository(planning)
     const { client, hear, told } = await connectNewer(shop.path, mode)

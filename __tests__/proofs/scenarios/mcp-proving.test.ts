@@ -57,14 +57,10 @@ describe('the tool', () => {
   const passing = criterion('echo fine')
   const failing = criterion('echo no; echo why >&2; exit 3')
   test.each<[what: string, plan: string, given: Record<string, unknown>, typed: string[], code: number]>([
-    ['a command that passes', passing, {}, [], 0],
     ['one that fails', passing + failing, {}, [], 10],
-    ['one that is named', passing + failing, { numbers: [1] }, ['1'], 0],
-    ['a fault', '- [ ] a\n  - run: `a && b`\n', {}, [], 2],
     ['the list', passing + failing, { list: true }, ['--list'], 0],
     ['all of them', passing.replace('[ ]', '[x]'), { all: true }, ['--all'], 0],
     ['the part for the agent', failing, { for: 'ai' }, ['--for', 'ai'], 10],
-    ['the part for the developer', failing, { for: 'developer' }, ['--for', 'developer'], 10],
     ['no command', '- [ ] a\n', {}, [], 3],
   ])('says what the command line says: %s', async (_, plan, given, typed, code) => {
     const [asked, inWords, asJson] = [await makeProvable(plan), await makeProvable(plan), await makeProvable(plan)]
@@ -114,9 +110,7 @@ describe('the tool', () => {
 
   test.each<[given: Record<string, unknown>, message: string]>([
     [{ numbers: '1' }, 'The argument "numbers" must be a list of whole numbers.'],
-    [{ numbers: [1.5] }, 'The argument "numbers" must be a list of whole numbers.'],
     [{ all: 'yes' }, 'The argument "all" must be true or false.'],
-    [{ yes: true }, 'The tool prove takes no argument "yes".'],
   ])('takes no %j', async (given, message) => {
     const { call } = await connectTo(await makeProvable(passing))
     expect((await call('prove', given)).structuredContent).toMatchObject({ ok: false, code: 'usage', message })
@@ -172,23 +166,6 @@ describeOnPosix('while a command runs', () => {
     command.letGo()
     expect(await answer).toMatchObject({ isError: false, structuredContent: { kind: 'proof', ok: true } })
     expect(boxesOf(work)).toBe('x')
-  })
-
-  test('a call that waits for another prove says for whom, then what it runs itself', async () => {
-    const command = waiting()
-    const work = await makeProvable(criteria(command.text, 'echo fine', 'echo last'))
-    const connected = await connectTo(work, '--wait', '60')
-    const first = proving(connected, { numbers: [1] })
-    await first.begun
-    const second = proving(connected, { numbers: [2, 3] })
-    await second.begun
-    command.letGo()
-    await Promise.all([first.answer, second.answer])
-    const messages = second.said.map(({ message }) => message)
-    expect(messages[0]).toMatch(/^Another spell process is at work in this folder: spell prove /)
-    expect(messages).toContainEqual(expect.stringMatching(/^2\. echo fine: passed after /))
-    const steps = second.said.map(({ progress }) => progress)
-    expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b))
   })
 
   /** Begins with a command that passes, then runs one that waits. */

@@ -56,36 +56,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       }
     })
 
-    test('of looking around is the developer’s part, too', async () => {
-      const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
-      expect(exitCode).toBe(0)
-      expect(text).toMatch(
-        /^│ spell: [^─]+\nWhere We Are\nOrders · Planning · 1 open\n\nThe plan, all of it new:\n\n1\. they are exported\n[^─]+\n\nYou: say Accio\.\n$/,
-      )
-    })
-
-    test.each([
-      ['ai', /^Response to the AI\n/, 'What Just Happened'],
-      ['developer', /^What Just Happened\n/, 'Response to the AI'],
-    ])('is what was asked for with --for %s', async (who, said, unsaid) => {
-      const { text } = await inTerminal(makeRepository(planning).path, ['accio', '--for', who])
-      expect(text).toMatch(said)
-      expect(text).not.toContain(unsaid)
-    })
-
-    test.each([
-      ['a refusal', ['reverto'], 3, /^What Just Happened\n✗ Reverto cannot be used right now/],
-      ['an error', ['abracadabra'], 2, /^spell: Unknown command 'abracadabra'\.\n {2}fix: spell --help\n$/],
-    ] as const)('keeps its exit code: %s', async (_, args, exitCode, said) => {
-      const screen = await inTerminal(makeRepository(planning).path, args)
-      expect(screen.exitCode).toBe(exitCode)
-      expect(screen.text).toMatch(said)
-    })
-
     test.each([
       ['NO_COLOR', { NO_COLOR: '1' }, []],
-      ['NO_COLOR whatever its value', { NO_COLOR: 'false' }, []],
-      ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, []],
       ['--no-color', {}, ['--no-color']],
     ])('is rendered without any code under %s', async (_, env, options) => {
       const { raw } = await inTerminal(makeRepository(planning).path, ['accio', ...options], [], env)
@@ -135,7 +107,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     })
 
     test.each([
-      ['Ctrl-C', key.ctrlC],
       ['Escape', key.escape],
       ['quit', `q${key.enter}`],
     ])('left with %s ends quietly and has cast nothing', async (_, keys) => {
@@ -184,7 +155,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
   describe('spell new', () => {
     test.each([
       ['y', 0, 'GATHER_NEEDS_CONTEXT'],
-      ['n', 3, 'GATHER_EDITING'],
       ['', 3, 'GATHER_EDITING'],
     ])('asks whether unfinished work may be archived; "%s" gives %i', async (answer, exitCode, to) => {
       const shop = makeRepository(planning)
@@ -254,7 +224,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
 
     test.each([
       ['n', `n${key.enter}`],
-      ['Escape', key.escape],
       ['Ctrl-C', key.ctrlC],
     ])('stops at %s and takes its repository away', async (_, last) => {
       const { cwd, TMPDIR } = makePlace()
