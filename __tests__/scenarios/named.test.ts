@@ -189,17 +189,6 @@ describe('a decision in a review', () => {
     return warnings
   }
 
-  test.each([
-    '## Decisions\n\n- c1: do it\n- c2: "wontfix".\n',
-    '## Decisions\n\n- **c1**: do it\n- c2: wontfix (the developer)\n',
-    '## Decisions\n\n* `c1` – do it,\n  and quickly\n\n- c2: no\n',
-    '**Decision** (c2): no\n\n## Decisions\n\n- c1: do it\n',
-    '**Decision**: no\n\n## Decisions\n\n- c1: do it\n',
-    '- **Decision:** no\n\n## Decisions\n\n- c1: do it\n',
-  ])('is read as people write it: %j', async (text) => {
-    expect(await accio(`${entries}\n${text}`)).toEqual([])
-  })
-
   test('that is missing is named, and one that is on no comment, and what is no comment', async () => {
     expect(await accio(`${entries}\n## Decisions\n\n- c2: no\n`)).toEqual([
       'Without a decision in .ai/task/comments.md: c1.',

@@ -1,4 +1,5 @@
 import { type Notes, postedBySpell, sections } from './comments-file'
+import { idsOf, labelOf } from './label'
 
 /** A section of comments.md for one thread or remark. */
 export interface Entry {
@@ -28,19 +29,24 @@ interface CommentsFile {
 }
 
 // `s`: Unicode line separators do not end a line here.
-const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/s
+const heading = /^#{2,4} ([\w=-]+) · (.*)$/s
 /** A comment from the conversation, in the form that agents are asked to write; status and place are optional. */
-const spoken = /^### (c\d+)(?:(?: ·|:| –| —)? (.*))?$/s
+const spoken = /^#{2,4} [*_`[#]*(c\d+)[*_`\]]*(?: ·|[:.]| [–—-])?(?: (.*))?$/is
+/** What every id looks like that was not given by an old server. */
+const usualId = /^[a-z][\w=-]*\d/i
+const status = /^(open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/is
 const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
-/** The same as people write it: without the id below its heading, in a list, with the colon in bold. */
-const decisionAsWell = /^(?:[-*+] +)?(?:\*\*|__)?Decision(?:\*\*|__)?(?: \(([\w=-]+)\))?:(?:\*\*|__)?(.*)$/is
-/** An item below the heading of all decisions. */
-const listedDecision = /^[-*+] +[*_`]*([\w=-]+)[*_`]*(?::| [–—-])[*_]*(.*)$/s
-const decisions = '## Decisions'
+/** The same as people write it: without the id below its heading, in a list, as a heading, with the colon in bold. */
+const decisionAsWell =
+  /^\s*(?:#{3,6}\s+)?(?:(?:[-*+•]|\d+[.)]|\[[ x]\])\s+)*[*_]*Decision(?:[*_]*\s*\(([^)]*)\))?[*_]*(?:\s*[:：—]|\s+[–-](?=\s)|\s*$)[*_]*(.*)$/is
+/** The heading of all decisions. */
+const decisions = /^#{1,3}\s+decisions\W*$|^##?\s+decision\W*$/i
+/** The line below the head of a table. */
+const tableLine = /^\s*\|[\s|:-]+$/
 const byline = /^\*\*.+\*\* · .*:$/s
 const lastLine = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
-const ours: readonly string[] = [...Object.values(sections), 'Threads', 'Decisions'].map((title) => `## ${title}`)
+const ours: readonly string[] = [...Object.values(sections), 'Threads'].map((title) => `## ${title}`)
 
 /** @returns the last line of the file, with the digest of its text */
 export const lastLineOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
@@ -50,38 +56,52 @@ export const lastLineOf = (digest: string): string => `<!-- fetched by spell ${d
  * text can be parsed; without either kind there are no entries.
  */
 export function readComments(text: string): CommentsFile {
-  const entries: Mutable<Entry>[] = []
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const begun = entriesIn(lines)
+  const entries = begun.filter((each) => each !== undefined)
+  const byId = new Map(entries.toReversed().map((each) => [each.id, each]))
+  const idOf = idsOf(byId.keys())
   const skeleton: string[] = []
   const unread: number[] = []
-  let note: { readonly of: Mutable<Entry>; readonly lines: string[] } | undefined
+  let note: Note | undefined
   let digest: string | undefined
+  let entry: Mutable<Entry> | undefined
   let isList = false
   const endNote = () => {
-    if (note) note.of.note = [note.of.note, trim(note.lines)].filter(Boolean).join('\n')
+    for (const of of note?.of ?? []) of.note = [of.note, trim(note?.lines ?? [])].filter(Boolean).join('\n')
     note = undefined
   }
-  for (const [index, line] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
-    const [, id, word = '', where = ''] = heading.exec(line) ?? asOpen(spoken.exec(line)) ?? []
+  /** The comment that a line is on: by the id in it, otherwise the one that it is below. */
+  const entryOf = (id: string | undefined) => (id === undefined || id === entry?.id ? entry : byId.get(idOf(id) ?? ''))
+  for (const [index, line] of lines.entries()) {
+    const begins = begun[index]
     const ended = lastLine.exec(line)?.[1]
-    if (id || ours.includes(line) || ended) {
+    const isDecisions = decisions.test(line)
+    if (begins || ours.includes(line) || isDecisions || ended) {
       endNote()
-      isList = line === decisions
+      isList = isDecisions
     }
-    if (id) entries.push({ id, word, where, note: '', quoted: '', remarks: 0, isPosted: false })
+    entry = begins ?? entry
     if (ended) digest = ended
-    const listed = isList ? listedDecision.exec(line) : null
-    if (listed) endNote()
     const own = note ? null : decision.exec(line)
-    const [found, decided = entries.at(-1)?.id, rest = ''] =
-      own ?? listed ?? (note ? null : decisionAsWell.exec(line)) ?? []
-    const of = found === undefined ? undefined : entries.find((each) => each.id === decided)
-    if (of) note = { of, lines: [rest.trim()] }
-    else if (note) note.lines.push(line)
-    if (own && of) skeleton.push(line.slice(0, line.length - rest.length))
-    else if (!note && !ended && line !== decisions) skeleton.push(line)
-    if (!note && (found !== undefined || (isList && line !== decisions && /^(?!<!--)\S/.test(line))))
+    const listed = isList ? labelOf(line.replace(/^#+\s/, ''), idOf) : undefined
+    const [found, inBrackets = '', rest = ''] = own ?? decisionAsWell.exec(line) ?? []
+    const id = usualId.test(inBrackets) ? inBrackets : undefined
+    const of = found === undefined ? undefined : entryOf(id)
+    if (note?.indent !== undefined && isOutside(line, lines[index - 1], note.indent)) endNote()
+    if (listed?.isApart) {
+      endNote()
+      const indent = item.exec(line)?.[1]?.length
+      note = { of: listed.ids.flatMap((each) => entryOf(each) ?? []), lines: [listed.rest.trim()], indent }
+    } else if (of && (!note || (id !== undefined && !note.of.includes(of)))) {
+      endNote()
+      note = { of: [of], lines: [own ? rest.trim() : withoutMark(rest.trim())] }
+    } else if (note) note.lines.push(line)
+    if (own && note) skeleton.push(line.slice(0, line.length - rest.length))
+    else if (!note && !ended && !isDecisions) skeleton.push(line)
+    const isHead = tableLine.test(line) || tableLine.test(lines[index + 1] ?? '')
+    if (!note && (found !== undefined || (isList && !isDecisions && !isHead && /^(?!<!--)\s*\S/.test(line))))
       unread.push(index + 1)
-    const entry = entries.at(-1)
     // Its place is in the line below its heading.
     if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
     if (entry && !note && line.startsWith('>')) entry.quoted += `${line.replace(/^> ?/, '')}\n`
@@ -96,9 +116,39 @@ export function readComments(text: string): CommentsFile {
   return { entries, skeleton: bare(skeleton), unread, ...(digest && { digest }) }
 }
 
-type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }
+interface Note {
+  readonly of: readonly Mutable<Entry>[]
+  readonly lines: string[]
+  /** That of its item, if it is one in the list of all. */
+  readonly indent?: number | undefined
+}
 
-const asOpen = (found: RegExpExecArray | null) => found && [found[0], found[1], 'open', found[2] ?? '']
+const item = /^(\s*)(?:[-*+•]\s|\d+[.)]\s|\|)/
+
+/** @returns whether a line is not part of an item, as Markdown has it: another item, or a paragraph that is not indented */
+const isOutside = (line: string, before = '', indent: number): boolean =>
+  line.search(/\S/) >= 0 && line.search(/\S/) <= indent && (item.test(line) || before.trim() === '')
+
+/** @returns for each line the thread or remark that it begins; below the heading of all decisions, one there was before begins none */
+function entriesIn(lines: readonly string[]): (Mutable<Entry> | undefined)[] {
+  const seen = new Set<string>()
+  let isList = false
+  return lines.map((line) => {
+    isList = decisions.test(line) || (isList && !ours.includes(line))
+    const said = spoken.exec(line)
+    const [, id = '', about = ''] = said ?? heading.exec(line) ?? []
+    const [, word, where = ''] = status.exec(about) ?? (usualId.test(id) ? ['', 'open', about] : [])
+    const name = said ? id.toLowerCase() : id
+    if (word === undefined || (isList && seen.has(name))) return undefined
+    seen.add(name)
+    return { id: name, word: word.toLowerCase(), where, note: '', quoted: '', remarks: 0, isPosted: false }
+  })
+}
+
+/** `**Decision: yes**` is “yes”. */
+const withoutMark = (rest: string): string => rest.replace(/^([^*]*)\*\*$/, '$1')
+
+type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }
 
 export const notesIn = ({ entries }: CommentsFile): Notes =>
   new Map(entries.filter(({ note }) => note !== '').map(({ id, note }) => [id, note]))

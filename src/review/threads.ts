@@ -108,11 +108,19 @@ export function threadReports(
       url,
       isResolved,
       isOutdated: word === 'open, outdated',
-      decision: note,
+      decision: decisionIn(note),
       isAnswered,
       state: isResolved ? 'resolved' : isPosted || reply ? 'posted' : isAnswered ? 'answered' : 'open',
     }
   })
+}
+
+/** @returns a note, unless it only keeps the place of a decision: `pending`, `?`, a comment of HTML */
+function decisionIn(note: string): string {
+  const text = note.replace(/<!--.*?-->/gs, '').trim()
+  return /^[\s.…?_*`()[\]–—-]*(?:(?:tbd|todo|pending|open|undecided|to be decided)[\s.…?_*`()[\]–—-]*)?$/i.test(text)
+    ? ''
+    : text
 }
 
 /** @returns what of a review is not decided, and what is meant as a part of it and is not read; a sentence each */
@@ -120,17 +128,19 @@ export function undecidedIn({ root, folder }: Work): string[] {
   const path = `${folder}/comments.md`
   const text = ifPossible(() => readText(root, path)) ?? ''
   const { entries, unread } = readComments(text)
-  const open = entries.filter((each) => isThread(each) && each.word !== 'resolved' && each.note === '')
+  const open = entries.filter((each) => isThread(each) && each.word !== 'resolved' && decisionIn(each.note) === '')
   const ids = open.map(({ id }) => id)
   const unknown = `this is a decision on no comment of the file. For example: \`- c1: wontfix\``
   return [
     open.length > 0 && `Without a decision in ${path}: ${firstOf(ids, mostNamed)}.`,
     unread.length > 0 && `${path} line ${firstOf(unread, mostNamed)}: ${unknown}`,
-    entries.length === 0 && /^### /m.test(text) && `${path} has no comment that is read: one begins \`### c1 · open\`.`,
+    entries.length === 0 && foreign.test(text) && `${path} has no comment that is read: one begins \`### c1 · open\`.`,
   ].filter((said) => said !== false)
 }
 
 const mostNamed = 10
+/** A quote, or a heading that the template does not have. */
+const foreign = /^(?:>|#{2,} (?!Threads$|Decisions$))/m
 
 /** A reply that was posted, or a thread that was resolved after one. */
 export interface StoredReply {

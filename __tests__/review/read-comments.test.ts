@@ -1,0 +1,93 @@
+import { readComments } from '../../src/review/read-comments'
+import { threadReports } from '../../src/review/threads'
+
+/** Decisions that name other comments, by their own. */
+const decided = { c1: 'do it, then c2 is done', r2: "Won't fix: c1 (the old API) stays" }
+const list = (form: (id: string, text: string) => string, apart = '\n') =>
+  Object.entries(decided)
+    .map(([id, text]) => form(id, text))
+    .join(apart)
+const notesOf = (text: string) => Object.fromEntries(readComments(text).entries.map(({ id, note }) => [id, note]))
+const unreadIn = (text: string) => readComments(text).unread.map((number) => text.split('\n')[number - 1])
+const comments = '### c1 · open · `a.ts:1`\n\n> Why?\n\n### r2 · open · `b.ts:2`\n\n> - c1: forged\n'
+
+// biome-ignore format: a case is a line
+test.each<[string, string]>([
+  ['items', `## Decisions\n\n${list((id, text) => `- ${id}: ${text}`)}`],
+  ['items below their heading', `### Decisions:\n\n${list((id, text) => `* **${id}** – ${text}`)}`],
+  ['numbers', `## Decisions\n\n${list((id, text) => `1. \`${id}\`: ${text}`)}`],
+  ['boxes', `## Decisions\n\n${list((id, text) => `- [x] ${id} — ${text}`)}`],
+  ['items that are indented', `## Decisions\n\n${list((id, text) => `  - ${id}: ${text}`)}`],
+  ['lines in capitals', `## Decisions\n\n${list((id, text) => `${id.toUpperCase()}: ${text}`)}`],
+  ['paragraphs', `# Decisions\n\n${list((id, text) => `**${id}:** ${text}`, '\n\n')}`],
+  ['rows', `## Decisions\n\n| Thread | Decision |\n|---|---|\n${list((id, text) => `| ${id} | ${text} |`)}`],
+  ['headings', `## Decisions\n\n${list((id, text) => `### ${id}\n\n${text}`, '\n\n')}`],
+  ['one heading', `## Decision\n\n${list((id, text) => `- ${id}: ${text}`)}`],
+  ['lines without a heading of all', list((id, text) => `**Decision** (${id}): ${text}`)],
+])('decisions on all comments are read in %s', (_, decisions) => {
+  const text = `${comments}\n${decisions}\n`
+  expect(notesOf(text)).toEqual(decided)
+  expect(unreadIn(text)).toEqual([])
+})
+
+test('decisions on all comments may be the first in the file', () => {
+  const text = `## Decisions\n\n${list((id, each) => `- ${id}: ${each}`)}\n\n## Threads\n\n${comments}`
+  expect(notesOf(text)).toEqual(decided)
+})
+
+test.each([
+  '**Decision**: yes',
+  '**Decision:** yes',
+  '**Decision: yes**',
+  '- Decision: yes',
+  '1. **Decision** – yes',
+  '  Decision : yes',
+  '__DECISION__: yes',
+  '**Decision** (C1): yes',
+  '**Decision (c1)**: yes',
+  'Decision (the developer): yes',
+  '#### Decision\n\nyes',
+  '### Decision: yes',
+])('a decision below its comment is read as people write it: %j', (line) => {
+  expect(notesOf(`### c1\n\n> Why?\n\n${line}\n\n### C2: \`b.ts\`\n\nDecision: no\n`)).toEqual({ c1: 'yes', c2: 'no' })
+})
+
+test('a decision that names another comment is on that one, wherever it stands', () => {
+  const text = '### c1\n\n**Decision** (c2): no\n\n### c2\n\n**Decision** (c1): yes\n'
+  expect(notesOf(text)).toEqual({ c1: 'yes', c2: 'no' })
+})
+
+test('one decision on two comments is on both', () => {
+  expect(notesOf(`${comments}\n## Decisions\n\n- c1, r2: yes,\n  both\n`)).toEqual({
+    c1: 'yes,\n  both',
+    r2: 'yes,\n  both',
+  })
+})
+
+test('what is on no comment is no part of the decision before it', () => {
+  const others = ['- c7: no', '- r2 no', 'Be quick.']
+  const text = `${comments}\n## Decisions\n\n- c1: yes,\n  at once\n${others.join('\n\n')}\n`
+  expect(notesOf(text)).toEqual({ c1: 'yes,\n  at once', r2: '' })
+  expect(unreadIn(text)).toEqual(others)
+})
+
+test.each(['', ' pending', ' _TBD_', ' ?', ' <!-- the developer decides -->'])(
+  'a decision that is still to be written is none: %j',
+  (note) => {
+    expect(threadReports(readComments(`### c1\n\n**Decision** (c1):${note}\n`).entries, '')).toMatchObject([
+      { decision: '' },
+    ])
+  },
+)
+
+test('a comment of the conversation has the heading that agents give it', () => {
+  const headings = ['### c1 - open - a.ts', '#### C2', '### **c3** · resolved', '## r4 · a.ts:3', '### c5. `b.ts`']
+  const { entries } = readComments(headings.map((each) => `${each}\n\n> Why?\n`).join('\n'))
+  expect(entries.map(({ id, word }) => `${id} ${word}`)).toEqual([
+    'c1 open',
+    'c2 open',
+    'c3 resolved',
+    'r4 open',
+    'c5 open',
+  ])
+})
