@@ -317,15 +317,4 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     expect((await inTerminal(folder.path, ['init'], dialogue)).exitCode).toBe(3)
     expect(contentsOf(folder)).toEqual(before)
   })
-
-  test('what a flag has said is not asked', async () => {
-    const folder = makeRepository()
-    const { text } = await inTerminal(
-      folder.path,
-      ['init', '--agents', 'none', '--guard', 'none'],
-      [[write, key.enter]],
-    )
-    expect(text).not.toContain(agents)
-    expect(choicesOf(folder)).toMatchObject({ agents: [], guard: 'none' })
-  })
 })

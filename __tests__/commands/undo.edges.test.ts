@@ -4,7 +4,6 @@ import { cast } from '../../src/cast/cast'
 import { archivePiece } from '../../src/commands/new'
 import { override } from '../../src/commands/override'
 import { undo } from '../../src/commands/undo'
-import { disk } from '../../src/disk/disk'
 import { nextState } from '../../src/disk/local'
 import { readHistory } from '../../src/show/history/history'
 import { loadState } from '../../src/work/state/state'
@@ -49,17 +48,6 @@ describe('what lies where something comes back', () => {
     const { setAside } = await back(folder)
     expect(setAside).toEqual([{ from: '.ai/plan-guide.md', to: `.ai/task/undone-${stamp}/plan-guide.md` }])
   })
-
-  test('a second undo in the same minute takes other names', async () => {
-    const folder = makeFolder(planned)
-    for (const _ of [1, 2]) {
-      await castIn(folder, 'accio')
-      folder.write({ '.ai/plan-guide.md': `ours ${_}` })
-      await back(folder)
-    }
-    expect(folder.read(`.ai/task/undone-${stamp}/plan-guide.md`)).toBe('ours 1')
-    expect(folder.read(`.ai/task/undone-${stamp}-2/plan-guide.md`)).toBe('ours 2')
-  })
 })
 
 test('what an earlier undo has set aside comes back beside what this one does', async () => {
@@ -72,16 +60,6 @@ test('what an earlier undo has set aside comes back beside what this one does', 
   await back(folder)
   expect(folder.read(`.ai/task/undone-${stamp}/plan-guide.md`)).toBe('ours')
   expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('the next')
-})
-
-test('what no user has written in is taken away, and the answer says where it is', async () => {
-  const folder = makeFolder()
-  const { files } = await castIn(folder, 'accio')
-  const answer = await back(folder)
-  expect(answer.files.moved.map(({ from }) => from)).toEqual(files.created)
-  for (const { to } of answer.files.moved) expect(existsSync(join(folder.path, to))).toBe(true)
-  expect(answer).toMatchObject({ setAside: [], warnings: [] })
-  expect(Object.keys(folder.contents()).sort()).toEqual(['.ai/task/history.jsonl', '.ai/task/state.json'])
 })
 
 describe('the state before', () => {
@@ -205,9 +183,6 @@ describe('work that was archived', () => {
 
   test.each([
     ['a history that ends elsewhere', (folder: Folder) => appendHistory(folder, 'mine\n')],
-    ['a history that was cut off', (folder: Folder) => appendHistory(folder, '{"tim')],
-    ['a history that is empty', (folder: Folder) => folder.write({ [`${archive}/history.jsonl`]: '' })],
-    ['a state that is gone', (folder: Folder) => folder.remove(`${archive}/state.json`)],
     ['a state of another user', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
   ])('stays where it is with %s, and what comes next works', async (_, damage) => {
     const folder = await archived()
@@ -248,14 +223,6 @@ describe('an archive whose coming back was stopped before its folder moved', () 
       const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
       expect(found.map(({ code }) => code)).toEqual(['step-unfinished', 'lock-stale'])
     })
-  })
-
-  test('comes back with the next spell, and what was in its place is kept', async () => {
-    const folder = await stopped()
-    expect((await back(folder)).undone).toMatchObject({ spell: 'accio', row: 'GC2b' })
-    expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('The next plan.\n')
-    expect(existsSync(join(folder.path, archive))).toBe(false)
-    await wholeWalk(folder)
   })
 
   test('and whose state was taken out of it meanwhile comes back, too', async () => {
@@ -307,20 +274,4 @@ test('the last work that was archived has backups to go back to, those before it
   }
   for (const number of [1, 2, 3]) await work(number)
   expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])
-})
-
-test('if an archive cannot come back, what lies where it was is as it was', async () => {
-  const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
-  await putAway(folder)
-  folder.write({ '.ai/task/notes.md': 'Mine.\n' })
-  const before = folder.contents()
-  const { move } = disk
-  jest.spyOn(disk, 'move').mockImplementation((from, to) => {
-    if (from.endsWith(archive)) throw Object.assign(new Error(), { code: 'EACCES' })
-    move(from, to)
-  })
-  expect(await failing(() => back(folder))).toMatchObject({ exitCode: 1 })
-  jest.restoreAllMocks()
-  expect(folder.contents()).toEqual(before)
-  expect(await back(folder)).toMatchObject({ undone: { spell: 'new' } })
 })

@@ -2,11 +2,8 @@ import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { remembering } from '../support/collab-session'
-import { standingAt } from '../support/discovery-plan'
 import { makeFolder, makeRepository } from '../support/folder'
 import { git } from '../support/git'
-import { hopingAt, task } from '../support/hope-session'
 import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
 import { addWorktree, firstOn, makeWorktrees, startWatch, underWay } from '../support/packed-watch'
@@ -58,21 +55,6 @@ describe('what is followed', () => {
       git(folder, 'worktree', 'remove', '--force', path)
       await board.until('in 2 worktrees')
     }
-  })
-
-  test('is work of every workflow, each with its report', async () => {
-    const folder = makeRepository({
-      ...standingAt('validation_awaiting_human_review'),
-      ...remembering('execute-batch', { workItems: [] }),
-      ...hopingAt('loop.wave_execution', { items: [task('a')] }),
-    })
-    const { address } = await startWatch(folder.path)
-    const { text } = await ask(address)
-    const paths = [...text.matchAll(/href="(\/work\/[^"]+)"/g)].map(([, path = '']) => path)
-    expect(paths).toHaveLength(3)
-    const titles = []
-    for (const path of paths) titles.push(/class="over">(\w+) · /.exec((await ask(address, { path })).text)?.[1])
-    expect(titles.sort()).toEqual(['collab', 'discovery', 'hope'])
   })
 
   test('is said to be broken if it is, with what fixes it', async () => {

@@ -1,23 +1,22 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agentNames } from '../../src/install/agents/agents'
 import { standing } from '../support/casting'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { holdLock } from '../support/held-lock'
 import { hopingAt } from '../support/hope-session'
 import { hostMessages } from '../support/host-messages'
-import { program, spellHere } from '../support/packed-program'
+import { spellHere } from '../support/packed-program'
 import { sessionIn } from '../support/packed-words'
 import { linesOf } from '../support/team-repository'
 
-const heard = (input: string | Buffer, agent: string, { path: cwd } = makeFolder(), state = {}) => {
-  const [args, env] = [[program, 'word', '--agent', agent], { ...plainEnv, ...state }]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, input, env })
-  return { status, stdout: stdout.toString(), stderr: stderr.toString() }
-}
-const silent = { status: 0, stdout: '', stderr: '' }
+const heard = (input: string, agent: string, { path } = makeFolder(), env = {}) =>
+  spellHere(path, ['word', '--agent', agent], { input, env })
+
+test('it ends with 0 and says nothing of what is no message', () => {
+  expect(heard('{"prompt":', 'claude')).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+})
 
 test.each(agentNames.filter((agent) => agent !== 'agents'))(
   'what says more than a word is kept: %s shows nothing, and its agent is told what comes first',
@@ -27,7 +26,7 @@ test.each(agentNames.filter((agent) => agent !== 'agents'))(
         ['prompt', 'text'].flatMap((key) => (key in sample ? [[key, `${sample[key]} and tell me`]] : [])),
       )
       const { stdout, ...ended } = heard(JSON.stringify({ ...sample, ...more }), agent, makeRepository({}))
-      expect(ended).toEqual({ status: 0, stderr: '' })
+      expect(ended).toEqual({ exitCode: 0, stderr: '' })
       expect(stdout).not.toMatch(/systemMessage|progress|"developer":"[^"]/)
       if (stdout !== '') expect(stdout).toContain('The message says Accio, and more.')
     }
@@ -35,23 +34,14 @@ test.each(agentNames.filter((agent) => agent !== 'agents'))(
 )
 
 test.each([
-  ['nothing', ''],
-  ['no JSON', '{"prompt":'],
-  ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0xc3, 0x28])],
-  ['10 MB', JSON.stringify({ prompt: `Look at this: ${'"\n'.repeat(5_000_000)}`, session_id: 'a' })],
-])('it ends with 0 and says nothing of %s', (_, input) => {
-  expect(heard(input, 'claude')).toEqual(silent)
-})
-
-test.each([
   ['is a file', 'file'],
   ['cannot be made', 'file/state'],
 ])('where the state folder %s, nothing is cast, and both are told why', (_, name) => {
   const state = { XDG_STATE_HOME: join(makeFolder({ file: '' }).path, name) }
   const folder = makeRepository({})
-  const { status, stdout } = heard('{"prompt":"accio","session_id":"a"}', 'claude', folder, state)
+  const { exitCode, stdout } = heard('{"prompt":"accio","session_id":"a"}', 'claude', folder, state)
   const { systemMessage, hookSpecificOutput } = JSON.parse(stdout)
-  expect(status).toBe(0)
+  expect(exitCode).toBe(0)
   expect(systemMessage).toMatch(/spell: .*\n.*fix: /s)
   expect(hookSpecificOutput.additionalContext).toMatch(/cast nothing/)
   expect(folder.contents()).not.toHaveProperty(['.ai/task/state.json'])
@@ -62,8 +52,8 @@ function talking(folder = makeRepository({}), env: object = { CLAUDE_CODE_ENTRYP
   const state = { XDG_STATE_HOME: makeFolder().path, ...env }
   return (prompt: string, more: object = {}) => {
     const message = { prompt, session_id: 's', prompt_id: randomUUID(), ...more }
-    const { status, stdout, stderr } = heard(JSON.stringify(message), 'claude', folder, state)
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const { exitCode, stdout, stderr } = heard(JSON.stringify(message), 'claude', folder, state)
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const { systemMessage = '', hookSpecificOutput = {} } = stdout === '' ? {} : JSON.parse(stdout)
     return { developer: systemMessage as string, ai: (hookSpecificOutput.additionalContext ?? '') as string }
   }
@@ -213,12 +203,6 @@ test.each(['is said again', 'has led to the same step'] as const)(
     expect(lost()).toEqual([])
   },
 )
-
-test('lumos is shown', () => {
-  const { developer, ai } = talking()('lumos')
-  expect(developer).toContain('Accio')
-  expect(ai).toMatch(/^spell has cast Lumos/)
-})
 
 test('what is refused is shown, and goes to the agent', () => {
   const { developer, ai } = talking()('reverto')
@@ -372,22 +356,6 @@ describe('when the agent stops', () => {
     expect(stops()).toBe('')
     folder.write({ '.ai/task/context.md': 'Orders as CSV.\n', '.ai/task/plan.md': plan })
     expect(stops()).toMatch(/^The plan, all of it new:\n.*1\. Orders are printed\n.*You: /s)
-    expect(stops()).toBe('')
-  })
-
-  test('whatever the agent has written for the work, they are told what is theirs to do', () => {
-    const { folder, session, stops } = ending('accio')
-    folder.write({ '.ai/task/context.md': 'Orders as CSV.\n' })
-    expect(stops()).toBe('Context · You: say Accio')
-    session.hears('accio')
-    folder.write({ '.ai/task/plan.md': plan })
-    stops()
-    session.hears('accio')
-    folder.write({ '.ai/task/task.md': '---\ntask_name: print\n---\n\nPrint orders.\n' })
-    expect(stops()).toBe('Export orders · Task draft · 0 of 1 passed · You: say Accio')
-    session.hears('accio')
-    folder.write({ '.ai/task/task-results.md': 'Printed.\n' })
-    expect(stops()).toMatch(/^Export orders · First task · 0 of 1 passed · You: /)
     expect(stops()).toBe('')
   })
 

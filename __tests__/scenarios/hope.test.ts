@@ -134,24 +134,3 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(repaired(shop).exitCode).toBe(0)
   expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
 })
-
-test.each([
-  ['a plan', 'Plan the migration'],
-  ['looking back', 'Postmortem of the outage'],
-])('%s ends with what comes of it', (_, text) => {
-  const outcome = 'output'
-  const shop = makeRepository()
-  json(shop, 'start', text, '--engagement', 'Autonomous')
-  json(shop, 'score', '--total', '9')
-  handIn(shop, `OBJECTIVE: ${text}\nACCEPTANCE:\n- it is written down\n`)
-  if (text.startsWith('Plan')) {
-    handIn(shop, shape)
-    expect(json(shop, 'answer', 'skip')).toMatchObject({ main: 'completed', ended: outcome })
-  } else {
-    json(shop, 'panel', 'what went wrong?')
-    expect(at(shop, 'consult', 'done').exitCode).toBe(3)
-    expect(said(shop, 'The disk was full.\n')).toMatchObject({ main: 'completed', ended: outcome })
-    expect(json(shop, 'status').ai).toContain('The disk was full.')
-    expect(shop.read('.ai/hope/round-1/consult-1-panel.md')).toMatch(/\n\nThe disk was full\.\n$/)
-  }
-})

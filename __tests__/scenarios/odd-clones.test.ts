@@ -60,7 +60,6 @@ function stashedWork(...how: readonly string[]) {
 
 test.each([
   ['untracked', ['--include-untracked']],
-  ['with a message', ['push', '--all', '-m', 'later: this']],
   ['added', []],
 ])('%s work is not begun again over what a stash has, until it is back', (_, how) => {
   const folder = stashedWork(...how)

@@ -1,11 +1,10 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStored } from '../../src/work/own/own-entry'
 import type { Folder } from '../support/folder'
 import { gitIn } from '../support/git'
 import { as, say, withExamples, written } from '../support/packed-own'
 import { spellHere } from '../support/packed-program'
-import { allowAll, checked } from '../support/packed-provable'
+import { checked } from '../support/packed-provable'
 import { sessionIn } from '../support/packed-words'
 
 /** A workflow of a repository where its promises are not expected: the next pull request, the second piece, after an upgrade. */
@@ -42,29 +41,6 @@ function withFlow(): Folder {
   return folder
 }
 
-test('finished work is no new work of the next pull request', async () => {
-  const folder = withExamples()
-  say(folder, 'release', 'new', 'v1')
-  folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n', 'index.js': '// one\n' })
-  say(folder, 'release', 'next')
-  folder.write({ '.ai/work/v1/checklist.md': '- [ ] it runs\n  - run: `node index.js`\n' })
-  await allowAll(folder, openStored('v1', folder.read('.ai/work/v1/workflow.json')))
-  expect(say(folder, 'release', 'prove')).toMatchObject({ exitCode: 0 })
-  expect(say(folder, 'release', 'next')).toMatchObject({ to: 'approving' })
-  for (const person of ['ada', 'bob']) {
-    as(folder, person)
-    say(folder, 'release', 'approve')
-  }
-  expect(say(folder, 'release', 'next')).toMatchObject({ to: 'released' })
-  commit(folder, 'released')
-  folder.write({ 'index.js': '// two\n' })
-  commit(folder, 'something else')
-  for (const asked of ['complete', 'proven']) {
-    const { exitCode, stdout } = spellHere(folder.path, ['check', '--base', 'HEAD~1', '--require', asked])
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('no work is new') })
-  }
-})
-
 test('a box that is ticked in a task counts as met once the task is left, as in the six spells', () => {
   const folder = withFlow()
   say(folder, 'flow', 'new', 'w')
@@ -96,29 +72,6 @@ test('a word alone, as a message, is cast in the first state, too', () => {
   folder.write({ '.ai/work/w/plan.md': '- [ ] it works\n', '.ai/spell.json': '{"workflow":"flow"}' })
   expect(session.hears('next').stdout).toContain('spell has cast Next on the developer')
   expect(say(folder, 'flow', 'status')).toMatchObject({ to: 'doing' })
-})
-
-test('where the developer has no word to say, commands wait for `spell allow`, and the answer says so', () => {
-  const folder = withExamples()
-  const session = sessionIn(folder)
-  session.asks('release', 'new', 'v1')
-  folder.write({ '.ai/work/v1/notes.md': 'Commit abc.\n', 'index.js': '// one\n' })
-  session.says('next')
-  session.asks('release', 'next')
-  folder.write({ '.ai/work/v1/checklist.md': '- [ ] it runs\n  - run: `node index.js`\n' })
-  const { developer, turn } = session.asks('release', 'status')
-  expect(developer).not.toContain('may run from your next word on')
-  expect(turn).toMatchObject({ who: 'you', command: 'spell allow' })
-})
-
-test('a template is untouched with other line endings, too', () => {
-  const folder = withExamples()
-  folder.write({ '.ai/workflows/rfc/files/proposal.md': '# Proposal\n\n- what\n' })
-  say(folder, 'rfc', 'new', 'cache')
-  folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
-  say(folder, 'rfc', 'next')
-  folder.write({ '.ai/work/cache/proposal.md': '# Proposal\r\n\r\n- what\r\n' })
-  expect(say(folder, 'rfc', 'next')).toMatchObject({ exitCode: 3, to: 'drafting' })
 })
 
 test('the guard of commits asks the piece of work that is in use', () => {
