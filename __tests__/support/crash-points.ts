@@ -45,7 +45,7 @@ function disturb(trouble: Trouble): () => void {
 }
 
 /** Runs a function on a disturbed disk. */
-export async function onDiskThat(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
+async function onDiskThat(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
   const repair = disturb(trouble)
   try {
     return await run()
@@ -68,7 +68,7 @@ const inGeneral = ({ path }: Folder, arg: unknown): string =>
     : ''
 
 /** @returns an operation with all of its paths */
-export const nameIn = (folder: Folder, operation: Operation, args: readonly unknown[]): string =>
+const nameIn = (folder: Folder, operation: Operation, args: readonly unknown[]): string =>
   [operation, ...args.map((arg) => inGeneral(folder, arg))].join(' ').trim()
 
 /**

@@ -2,7 +2,6 @@ const Sequencer = require('@jest/test-sequencer').default
 
 /** What takes long, the longest first: begun last, it would keep one core busy while the others have nothing to do. */
 const long = [
-  'crash-classes',
   'check/check.verdicts',
   'dishonest-walks',
   'init-faults',
