@@ -47,7 +47,7 @@ function everyLineNamed(): string[] {
   const sources = filesUnder(repository, 'src').filter((path) => path.endsWith('.ts'))
   const texts = [...templates.map(read), ...sources.flatMap((path) => textsIn(read(path)))]
   return texts
-    .flatMap((text) => [...text.matchAll(/`(spell [^`\n]+)`|^(spell [a-z]+(?: [\w-]+| "[^"]*")*)$/g)])
+    .flatMap((text) => [...text.matchAll(/`(spell (?!…)[^`\n]+)`|^(spell [a-z]+(?: [\w-]+| "[^"]*")*)$/g)])
     .map(([, inline, whole = '']) => inline ?? whole)
 }
 

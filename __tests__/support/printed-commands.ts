@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from '@swc/core'
 import { filesUnder } from '../../src/disk/read'
-import { repository } from './source-files'
+import { repository, textsIn } from './source-files'
 
 /** Lists of what can be typed, which `--help` prints: no answer to a situation. */
 const lists = /^src\/entry\/(?:examples|verbs\/.*)\.ts$/
@@ -20,17 +19,4 @@ export function printedCommands(): readonly string[] {
     for (const text of textsIn(readFileSync(join(repository, path), 'utf8')))
       for (const [, line = ''] of text.matchAll(command)) if (!sentence.test(line)) found.add(line.trim())
   return [...found].sort()
-}
-
-function textsIn(source: string): string[] {
-  const texts: string[] = []
-  const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    const node = value as { type?: string; value?: unknown; quasis?: readonly { readonly cooked: string }[] }
-    if (node.type === 'StringLiteral') texts.push(String(node.value))
-    if (node.type === 'TemplateLiteral') texts.push((node.quasis ?? []).map(({ cooked }) => cooked).join('…'))
-    for (const child of Object.values(value)) walk(child)
-  }
-  walk(parseSync(source, { syntax: 'typescript', target: 'es2022' }))
-  return texts
 }

@@ -13,6 +13,8 @@ import {
   type MemberExpression,
   type NewExpression,
   parseSync,
+  type StringLiteral,
+  type TemplateLiteral,
   type TsImportType,
 } from '@swc/core'
 import { filesUnder } from '../../src/disk/read'
@@ -48,7 +50,7 @@ export const sourcesIn = (folder: string, top = repository): Source[] =>
 export function readSource(text: string): Omit<Source, 'path'> {
   const imports: Import[] = []
   const uses = new Set<string>()
-  for (const node of nodesIn(parseSync(text, { syntax: 'typescript', target: 'es2022' }))) {
+  for (const node of nodesIn(parsed(text))) {
     const found = importOf(node)
     if (found) imports.push(found)
     const used = useOf(node)
@@ -56,6 +58,8 @@ export function readSource(text: string): Omit<Source, 'path'> {
   }
   return { imports, uses }
 }
+
+const parsed = (text: string) => parseSync(text, { syntax: 'typescript', target: 'es2022' })
 
 /** The node types that are examined; all others are only traversed. */
 type Node =
@@ -67,6 +71,8 @@ type Node =
   | NewExpression
   | MemberExpression
   | Identifier
+  | StringLiteral
+  | TemplateLiteral
 
 function nodesIn(value: unknown, found: Node[] = []): Node[] {
   if (typeof value !== 'object' || value === null) return found
@@ -141,20 +147,13 @@ export function optionalMembersIn(text: string): (readonly [name: string, count:
     if (count > 0) found.push([inside, count])
     for (const child of Object.values(value)) walk(child, inside)
   }
-  walk(parseSync(text, { syntax: 'typescript', target: 'es2022' }), '')
+  walk(parsed(text), '')
   return found
 }
 
-/** @returns the string literals of a text in TypeScript, and the pieces of its templates between their values */
-export function textsIn(text: string): string[] {
-  const texts: string[] = []
-  const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    const node = value as { readonly type?: string; readonly value?: unknown; readonly cooked?: unknown }
-    if (node.type === 'StringLiteral') texts.push(String(node.value))
-    if (node.type === 'TemplateElement') texts.push(String(node.cooked))
-    for (const child of Object.values(value)) walk(child)
-  }
-  walk(parseSync(text, { syntax: 'typescript', target: 'es2022' }))
-  return texts
-}
+/** @returns the string literals and templates of a text in TypeScript; what a template fills in is `…` */
+export const textsIn = (text: string): string[] =>
+  nodesIn(parsed(text)).flatMap((node) => {
+    if (node.type === 'StringLiteral') return [node.value]
+    return node.type === 'TemplateLiteral' ? [node.quasis.map(({ cooked }) => cooked).join('…')] : []
+  })
