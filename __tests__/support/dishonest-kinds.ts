@@ -203,7 +203,6 @@ const criteria: Readonly<Record<string, Kind>> = {
       tickAll(folder)
       await castIn(folder, 'accio')
     },
-    'one is ticked while planning': whilePlanning((folder) => tick(folder)),
     'all are ticked in a task that is left': inLeftTask(tickAll),
     'all are ticked in a task that is left, and reworded while planning': async (folder, random) => {
       await beginTask(folder)
@@ -236,37 +235,11 @@ const criteria: Readonly<Record<string, Kind>> = {
   ),
   ...all(changed, {
     'a criterion is reworded': criterion((line) => `${line.slice(0, 6)}it is what it is`),
-    'a criterion is weakened by words at its end': criterion((line) => `${line}, in the tests`),
-    'a criterion is weakened by words at its beginning': criterion(
-      (line) => `${line.slice(0, 6)}mostly, ${textOf(line)}`,
-    ),
-    'a criterion is weakened by a word less': criterion((line) => line.replace(/ \S+$/, '')),
     'a criterion is weakened in a line below it': criterion((line) => `${line}\n  if it can be done`),
-    'a criterion is weakened by a character that cannot be seen': criterion(
-      (line) => `${line.slice(0, 8)}\u200b${line.slice(8)}`,
-    ),
-    'a criterion is struck out': criterion((line) => `${line.slice(0, 6)}~~${textOf(line)}~~`),
-    'a criterion is weakened in a comment': criterion((line) => `${line} <!-- not now -->`),
-    'a criterion is weakened by the words of a link': criterion((line) => `${line} ([only for small orders](tasks/x))`),
-    'a criterion is weakened by a link to elsewhere': criterion(
-      (line) => `${line} ([later](https://example.com/tasks/x))`,
-    ),
   }),
   ...all(changed, {
-    'two criteria are made one': rewrite(planFile, (text) =>
-      text.replace(/^(- \[[ x]\] .*)\n- \[[ x]\] (.*)$/m, '$1 or $2'),
-    ),
-    'another plan is put in the place of the plan': rewrite(planFile, () => '# Export\n\n- [ ] it is there\n'),
     'an open criterion is taken out': criterion(() => '', isOpen),
     'a criterion is put into a comment': criterion((line) => `\n<!--\n${line}\n-->\n`),
-    'a criterion is put into a fence': criterion((line) => `\n\`\`\`\n${line}\n\`\`\`\n`),
-    'a criterion is put into a quote': criterion((line) => `> ${line}`),
-    'a criterion is put into front matter': rewrite(planFile, (text) =>
-      text.replace(/^(.*)\n\n(- .*\n)/, '---\n$2---\n\n$1\n\n'),
-    ),
-    'a criterion loses its box': criterion((line) => `- ${textOf(line)}`),
-    'a criterion has its text in the next line': criterion((line) => `- [ ]\n  ${textOf(line)}`),
-    'a criterion becomes code': criterion((line) => `\ntext\n\n      ${line}\n`, isOpen),
   }),
   'a ticked criterion is taken out': { ...changed, at: ['between', 'task'], do: criterion(() => '', isTicked) },
   'the plan is thrown away': kind({ at: ['task', 'between'], rules: ['file-missing'] }, (folder) =>
@@ -452,10 +425,6 @@ const histories: Readonly<Record<string, Kind>> = {
         const at = before(lines, random)
         return lines.map((line, index) => (index === at ? line.replace('"timestamp":"2', '"timestamp":"1') : line))
       }),
-      'the criteria of a line are edited': rewrite(historyFile, (text) => text.replace('"ticked":"-', '"ticked":"x')),
-      'a line gets another digest': rewrite(historyFile, (text) =>
-        text.replace(/"digest":"[0-9a-f]{64}"\}\n$/, `"digest":"${noDigest}"}\n`),
-      ),
       'a line loses its digest': rewrite(historyFile, (text) => text.replace(/,"digest":"[0-9a-f]{64}"\}\n$/, '}\n')),
       'a line is written by hand': inLines((lines) => {
         const line = step([JSON.parse(must(lines.at(-1)))], 'ACHIEVE_COMPLETE', 'A3')
@@ -593,17 +562,9 @@ const archives: Readonly<Record<string, Kind>> = {
     { rules: ['archived-file-changed'] },
     {
       'results are edited': inFile(tasks, results, (text) => `${text}All is well.\n`),
-      'results are emptied': inFile(tasks, results, () => ' '),
-      'the task that belongs to results is edited': inFile(
-        tasks,
-        /\/task\.md$/,
-        (text) => `${text}\nNo more than that.\n`,
-      ),
-      'the results of a review are edited': inFile(reviews, /review-task-results\.md$/, () => 'Nothing was found.\n'),
       'the plan of older work is edited': inFile(`${archive}login`, /\/plan\.md$/, (text) =>
         text.replace('criterion', 'a wish for'),
       ),
-      'the results of older work are edited': inFile(`${archive}login`, results, (text) => `${text}All is well.\n`),
     },
   ),
   ...all(
@@ -784,9 +745,6 @@ const proofs: Readonly<Record<string, Kind>> = {
     'the commands of two criteria change places': otherCommand(/header`([\s\S]*)rows`/, 'rows`$1header`'),
     'a command is said to need less': otherCommand(/(`node test\.mjs header`\n)/, '$1  - expect: exit 1\n'),
     'a command is left to the developer': otherCommand(/run: `.*rows`/, 'by: developer'),
-    'a command is taken out': otherCommand(/ {2}- run: `.*header`\n/, ''),
-    'a command is put into a comment': otherCommand(/( {2}- run: `.*header`\n)/, '<!--\n$1-->\n'),
-    'a command becomes prose': otherCommand(/run: `(.*rows)`/, 'we run `$1`'),
     'a command is replaced after the repair of a conflict that was made up': async (folder, random) => {
       shamConflict(folder, linesOf(folder).at(-1) ?? '')
       await repaired(folder)
@@ -812,7 +770,6 @@ const proofs: Readonly<Record<string, Kind>> = {
         const at = random.below(must(lines.length - 1))
         return lines.filter((_, index) => index !== at)
       }),
-      'the last proof is taken out after a step that names it': inProofs((lines) => lines.slice(0, -1)),
       'all proofs are thrown away': (folder) => folder.remove(must(has(folder, proofsFile) && proofsFile)),
       'the proofs are replaced by those of a chain that was made elsewhere': madeElsewhere({
         time: '2026-08-20T17:00:00.000Z',

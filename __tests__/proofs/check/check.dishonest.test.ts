@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs'
 import { kinds } from '../../support/dishonest-kinds'
 import { findable, standing, unfindable, walkWith } from '../../support/dishonest-walks'
 
-test('there are enough ways to cheat', () => {
-  expect(findable.length).toBeGreaterThanOrEqual(80)
-})
-
 /** What is said of some of them. */
 const says: Readonly<Record<string, RegExp>> = {
   'the state is edited': /changed by hand: it says “ACHIEVE_\w+”, but its history leads to “ACHIEVE_\w+”/,
