@@ -130,7 +130,23 @@ test.each([
   const here = await granted()
   await goOn(here)
   append(here, path, text)
-  expect(await whyOver(workIn(here.folder.path, engineer), here.ctx)).toBe(why)
+  const { said = '' } = sessionsHere(here.folder.path, here.ctx.env).all['claude:one'] ?? {}
+  expect(await whyOver(workIn(here.folder.path, engineer), here.ctx, said)).toBe(why)
+})
+
+test('what had failed before the word does not end it, as the developer could know', async () => {
+  const here = await granted()
+  await prove(here.folder, 1, { outcome: 'failed', exit: 1, time: '2026-08-20T15:00:00.000Z' })
+  expect([await goOn(here), await goOn(here), stepsGranted(here)]).toEqual(['advanced', 'advanced', 2])
+})
+
+test('the agent is told at once of a command that would refuse its next step', async () => {
+  const here = await granted()
+  append(here, planPath, '- [ ] More\n  - run: `false`\n')
+  here.folder.write({ [task]: '---\ntask_name: a\n---\n\n# Task\n\nDo it.\n' })
+  await say(here.ctx, { words: { accio: 1 }, untilComplete: true })
+  const { ai } = await castHere(here, 'accio')
+  expect(ai).toContain('First ask the developer to run `spell allow`: the command of criterion 4 is not allowed yet.')
 })
 
 test('Lumos says that the agent goes on, and no more once its next step would be refused', async () => {

@@ -9,7 +9,7 @@ import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
 import { type Turn, you } from '../workflow/turn'
 import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
-import { endGrants, goingOn, stepsGoingOn, stepsGranted, stepsText } from './grant'
+import { endGrants, goingOn, notAllowed, stepsGoingOn, stepsGranted, stepsText } from './grant'
 import { isSeenHere, messageSources } from './message-sources'
 import { agreedList, newsList } from './news-list'
 import type { WordContext } from './permission'
@@ -151,7 +151,7 @@ function relayed(
  * @param seenBy what shows it so that a word can agree to it, where this does not
  */
 function lookAt({ changed }: PlanChanges, word: string, seenBy?: string): Turn | undefined {
-  const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))]
+  const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))].toSorted((one, other) => one - other)
   const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
   const what = [named, gone].filter(Boolean).join(' and ')
@@ -184,7 +184,9 @@ async function grantTold(work: Work, telling: WordReportContext): Promise<WordRe
   // Before its next step the agent may still set right what ends it; who looks is told what is so now.
   const left = await (isLook ? stepsGoingOn : stepsGranted)(work, telling)
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
-    const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what has passed fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between, whatever an answer says; at the end, write one summary of all steps.`
+    const waiting = isLook ? undefined : notAllowed(await proposalOf(work, telling.env))
+    const ask = waiting ? ` First ask the developer to run \`spell allow\`: ${waiting}.` : ''
+    const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what you prove fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between, whatever an answer says; at the end, write one summary of all steps.${ask}`
     return { ai, next: goingOn(left) }
   }
   const hasEnded = !isLook && (await endGrants(telling, work)) > 0

@@ -3,14 +3,17 @@ import { waitingIn } from '../proof/consent/consent'
 import { proofsOf } from '../proof/status/proofs'
 import { beginningOf, inline } from '../text/markdown-parts'
 import { agreedIn } from '../work/history/agreed'
+import { knownIn } from '../work/known'
+import { proofLogOf } from '../work/proof-log'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
+import type { Standing } from '../workflow/criteria/counts'
 import { agent, type Turn, you } from '../workflow/turn'
 import { changesSince, type PlanChanges } from './changes'
 import { isGood, messageSources } from './message-sources'
 import { isStillAt } from './moment'
 import type { WordContext } from './permission'
-import { proposalOf } from './proposal'
+import { type Proposal, proposalOf } from './proposal'
 import { changeIfWritable, type SessionsHere, sessionsHere, typedIn } from './sessions'
 import { granted, idsLeft, isGrantFor } from './uses'
 import { ownSession } from './which-session'
@@ -47,7 +50,7 @@ export const stepsGranted = async (work: Work, asking: WordContext): Promise<num
 /** @returns the same; undefined, too, if the next step would be refused: one that the word itself makes is not */
 export async function stepsGoingOn(work: Work, asking: WordContext): Promise<number | undefined> {
   const found = await grantFor(work, asking)
-  return found && (found.hasWord || !(await whyOver(work, asking))) ? found.left : undefined
+  return found && (found.hasWord || !(await whyOver(work, asking, found.said))) ? found.left : undefined
 }
 
 /** @returns who acts next while a grant is running: the developer, if the agent has stopped; undefined without one */
@@ -71,7 +74,8 @@ async function grantFor(work: Work, asking: WordContext) {
   const used = work.saved.history.flatMap(({ said }) => said ?? [])
   const left = idsLeft(granting, granted, used).length
   const hasWord = idsLeft(granting, 'accio', used).length > 0
-  return left === 0 ? undefined : { left, hasWord, hasStopped: granting.message?.isOver === true }
+  const { said, message } = granting
+  return left === 0 ? undefined : { left, hasWord, said, hasStopped: message?.isOver === true }
 }
 
 /** @returns what the agent is doing while a grant is running */
@@ -100,28 +104,42 @@ export async function endGrants(asking: WordContext, work?: Work): Promise<numbe
 /**
  * Finds out whether a grant is over before the next step.
  *
+ * @param said when it was said, ISO 8601 in UTC: what had failed before, the developer could know
  * @returns the reason, as a clause; undefined if it is not
  * @throws Failure as `proposalOf` and `proofsOf` do
  */
-export async function whyOver(work: Work, asking: WordContext): Promise<string | undefined> {
+export async function whyOver(work: Work, asking: WordContext, said: string): Promise<string | undefined> {
   const { flow, saved } = work
   if (isGoal(flow.definition, saved.current)) return 'the work is complete'
   const proposal = await proposalOf(work, asking.env)
   const news = changesSince(agreedIn(saved.history, flow), proposal)
-  const [waiting] = waitingIn(proposal)
-  if (waiting) {
-    const number = (proposal.plan?.criteria ?? []).findIndex(({ text }) => text === waiting.criterion) + 1
-    return `${number > 0 ? `the command of criterion ${number}` : 'a command'} is not allowed yet`
-  }
+  const waiting = notAllowed(proposal)
+  if (waiting) return waiting
   const asked = news && whatIsNew(news)
   if (asked) return asked
   const proofs = await proofsOf(work, ['accio'], await settingsOf(asking), asking.env)
   const standings = proofs?.standings ?? []
-  // A red that is asked for leaves its criterion open.
-  const failed = standings.indexOf('failed') + 1
+  const failed = failedSince(work, standings, proposal, Date.parse(said))
   if (failed > 0) return `the command of criterion ${failed} has failed`
   const isStale = proposal.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
   return isStale ? 'the result of a ticked criterion is out of date' : undefined
+}
+
+/** @returns that a command of the plan waits for the developer, as a clause */
+export function notAllowed(proposal: Proposal): string | undefined {
+  const [waiting] = waitingIn(proposal)
+  if (!waiting) return undefined
+  const number = (proposal.plan?.criteria ?? []).findIndex(({ text }) => text === waiting.criterion) + 1
+  return `${number > 0 ? `the command of criterion ${number}` : 'a command'} is not allowed yet`
+}
+
+/** @returns the number of a criterion whose command has failed since; 0 without. A red that is asked for leaves its criterion open */
+function failedSince(work: Work, standings: readonly Standing[], { plan }: Proposal, since: number): number {
+  const known = knownIn(plan?.criteria ?? [])
+  const { proofs } = proofLogOf(work)
+  const hasFailed = (criterion: string | undefined) =>
+    proofs.some((run) => run.criterion === criterion && run.outcome !== 'passed' && Date.parse(run.time) >= since)
+  return standings.findIndex((standing, index) => standing === 'failed' && hasFailed(known[index]?.criterion)) + 1
 }
 
 /** @returns what the developer has not agreed to, as a clause. A box that was ticked is no such news: its work was granted. */

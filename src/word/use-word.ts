@@ -19,7 +19,7 @@ export async function useWord<Context extends WordContext, T>(
   act: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const { word, work } = wanted
-  if (work && source === granted) await refuseOver(word, work, isGrantFor(session, work, found), ctx)
+  if (work && source === granted) await refuseOver(word, work, isGrantFor(session, work, found) && session.said, ctx)
   let [use] = idsLeft(session, kept, found)
   await change((now) => {
     use = now?.id === session.id ? idsLeft(now, kept, found)[0] : undefined
@@ -54,9 +54,9 @@ export async function useWord<Context extends WordContext, T>(
 
 const another = 'Another step has used this word.'
 
-/** @throws Failure `no-word` if a grant is over, which ends it */
-async function refuseOver(word: string, work: Work, isForThis: boolean, ctx: WordContext): Promise<void> {
-  const why = isForThis ? await whyOver(work, ctx) : 'it was said for another piece of work'
+/** @throws Failure `no-word` if a grant is over, which ends it; `said`: when it was said, unless that was for other work */
+async function refuseOver(word: string, work: Work, said: string | false, ctx: WordContext): Promise<void> {
+  const why = said ? await whyOver(work, ctx, said) : 'it was said for another piece of work'
   if (!why) return
   await endGrants(ctx)
   throw noWord(word, `The developer's word for several steps has ended: ${why}. Tell them; they can say it again.`)
