@@ -39,6 +39,22 @@ describe('open questions are', () => {
     },
   )
 
+  test.each(['None: all is decided.', '- none (see above)', 'No open questions so far.', 'None. It is settled'])(
+    'none where %j stands there',
+    (line) => {
+      expect(questionsIn('## Open questions', line)).toEqual([])
+    },
+  )
+
+  test.each([
+    'None: or is it in EUR?',
+    'None, but Kim decides on Monday',
+    'None of us knows the currency',
+    'Nothing works',
+  ])('%j is one', (line) => {
+    expect(questionsIn('## Open questions', line)).toEqual([line])
+  })
+
   const cases = [
     '# Open',
     '## Closed and open questions',

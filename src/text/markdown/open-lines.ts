@@ -18,6 +18,10 @@ const mark = /\((?:assumed|assumption)(?!\p{L})/iu
 /** What users write to say that there is none. */
 const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothing', 'no open questions', 'n/a', '[ ]', '[]']
 
+/** Such a word with a remark behind it, such as “None: all is decided”, that takes nothing of it back. */
+const nothingMore =
+  /^(?:none|nothing|no open questions)(?: left| now| so far| yet)?\s*[.,:;(–—-](?!.*(?:\?|\b(?:apart|besides|but|except|however)\b))/s
+
 /**
  * Finds the open questions and the assumptions of a Markdown document, outside front matter, fences and HTML comments.
  * A question ends at a blank line or at the next list item. A ticked question is answered, and the items nested in a
@@ -117,7 +121,7 @@ function itemIn(said: string): Item | undefined {
 /** @returns whether users write it to say that there is none */
 export function isNothing(said: string): boolean {
   const plain = said.toLowerCase().replaceAll('*', '').replaceAll('_', '').trim()
-  return nothings.includes(plain.endsWith('.') ? plain.slice(0, -1) : plain)
+  return nothings.includes(plain.endsWith('.') ? plain.slice(0, -1) : plain) || nothingMore.test(plain)
 }
 
 /** @returns an open point as it stands in the plan: a task quotes it */
