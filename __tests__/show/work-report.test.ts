@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { proofRows } from '../../src/proof/proof-rows'
 import { reportSections } from '../../src/show/report-sections'
 import { followStory } from '../../src/show/story'
@@ -146,12 +147,19 @@ test('tasks are archived ones, the oldest first, then the one at hand', () => {
     'task.md': '---\ntask_name: "c d"\n---\n',
   }
   const tasksIn = (more: Partial<Loaded>) =>
-    reportOf(loaded({ files, ...more })).tasks.map(({ name, status, achieved }) => [name, status, achieved])
+    reportOf(loaded({ files, ...more })).tasks.map(({ name, status, achieved, path }) => [
+      name,
+      status,
+      achieved,
+      basename(path ?? ''),
+    ])
   expect(tasksIn({ phase: 'task' })).toEqual([
-    ['a', 'unfinished', ''],
-    ['b', 'done', 'B'],
-    ['c d', 'doing', ''],
+    ['a', 'unfinished', '', 'task.md'],
+    ['b', 'done', 'B', 'task-results.md'],
+    ['c d', 'doing', '', 'task.md'],
   ])
+  const current = tasksIn({ phase: 'task', files: { ...files, 'task-results.md': 'C' } }).at(-1)
+  expect(current).toEqual(['c d', 'doing', 'C', 'task-results.md'])
   expect(tasksIn({ files: { 'task.md': '---\ntask_name: untitled\n---\n' } })).toEqual([])
 })
 

@@ -43,12 +43,13 @@ function tasksOf({ files, folder, phase }: ReportSource): ReportedTask[] {
   const now = files['task.md']
   // A template that is not filled in is no task yet.
   if (now === undefined || (phase !== 'task' && nameIn(now) === untitled)) return past
+  const achieved = achievedIn(files['task-results.md'] ?? '')
   const current: ReportedTask = {
     name: nameIn(now),
     group: '',
     status: phase === 'task' ? 'doing' : 'open',
-    achieved: achievedIn(files['task-results.md'] ?? ''),
-    path: `${folder}/task.md`,
+    achieved,
+    path: `${folder}/${achieved ? 'task-results.md' : 'task.md'}`,
   }
   return [...past, current]
 }
