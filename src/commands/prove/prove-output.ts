@@ -179,7 +179,7 @@ function aiPart(
     const isAtPlan = work.flow.plan && !hasResultsToCome(work)
     const stale = lastStale(here)
     const next = isAtPlan
-      ? `${tell} What passed is ticked already; change nothing in the plan.`
+      ? `${tell} What passed is ticked already.`
       : isOver(work)
         ? tell
         : then

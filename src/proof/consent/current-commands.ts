@@ -99,7 +99,7 @@ const ofSpells: Speaking = {
   command: 'spell prove',
   look: 'spell lumos',
   called: ['criterion', 'criteria'],
-  then: 'Put these results into the results file. What passed is ticked already; change nothing in the plan.',
+  then: 'Put these results into the results file. What passed is ticked already.',
 }
 
 /** What commands can show of a piece of work, as it is written now. */
