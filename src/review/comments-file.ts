@@ -9,6 +9,8 @@ export const postedBySpell = 'posted by spell'
 /** The sections of comments.md, in order. */
 export const sections = {
   open: 'Open Threads',
+  /** As in the template: of the conversation. */
+  spoken: 'Threads',
   summaries: 'Reviews',
   comments: 'Comments',
   resolved: 'Resolved Threads',
@@ -28,8 +30,15 @@ export type Notes = ReadonlyMap<string, string>
  *
  * @param time of fetching; ISO 8601
  * @param gone whether to keep notes of deleted threads
+ * @param spoken comments of the conversation, which stay
  */
-export function writeComments(gathered: Gathered, time: string, notes: Notes, gone: boolean): string {
+export function writeComments(
+  gathered: Gathered,
+  time: string,
+  notes: Notes,
+  gone: boolean,
+  spoken: readonly { readonly id: string; readonly text: string }[] = [],
+): string {
   if (!gathered.review) {
     const { request, branch, repository } = gathered
     return paragraphs(
@@ -44,13 +53,14 @@ export function writeComments(gathered: Gathered, time: string, notes: Notes, go
   const open = threads.filter(({ isResolved }) => !isResolved)
   const resolved = threads.filter(({ isResolved }) => isResolved)
   const nothing = threads.length + summaries.length + comments.length === 0
-  const known = new Set([...threads, ...summaries, ...comments].map(({ id }) => id))
+  const known = new Set([...threads, ...spoken, ...summaries, ...comments].map(({ id }) => id))
   return paragraphs(
     '# Review Comments',
     header(review, time),
     nothing && `The ${requestOf(review.pullRequest).name} has no comment.`,
     !nothing && 'Write what you want done after each **Decision**; it stays when the comments are fetched again.',
     ...section(sections.open, open, (thread) => openThread(thread, notes)),
+    ...section(sections.spoken, spoken, ({ id, text }) => paragraphs(text.trim(), decision(id, notes.get(id) ?? ''))),
     ...section(sections.summaries, summaries, (remark) => lone(remark, 'review', notes)),
     ...section(sections.comments, comments, (remark) => lone(remark, 'comment', notes)),
     ...section(sections.resolved, resolved, (thread) => resolvedThread(thread, notes)),

@@ -13,6 +13,8 @@ export interface Entry {
   readonly note: string
   /** What others say in it: its quoted lines. */
   readonly quoted: string
+  /** All of it, with its heading and without the note. */
+  readonly text: string
   /** How many remarks it has, and whether the last is a reply that spell has posted. */
   readonly remarks: number
   readonly isPosted: boolean
@@ -46,7 +48,7 @@ const tableLine = /^\s*\|[\s|:-]+$/
 const byline = /^\*\*.+\*\* · .*:$/s
 const lastLine = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
-const ours: readonly string[] = [...Object.values(sections), 'Threads'].map((title) => `## ${title}`)
+const ours: readonly string[] = Object.values(sections).map((title) => `## ${title}`)
 
 /** @returns the last line of the file, with the digest of its text */
 export const lastLineOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
@@ -67,6 +69,7 @@ export function readComments(text: string): CommentsFile {
   let digest: string | undefined
   let entry: Mutable<Entry> | undefined
   let isList = false
+  let isInside = false
   const endNote = () => {
     for (const of of note?.of ?? []) of.note = [of.note, trim(note?.lines ?? [])].filter(Boolean).join('\n')
     note = undefined
@@ -80,6 +83,7 @@ export function readComments(text: string): CommentsFile {
     if (begins || ours.includes(line) || isDecisions || ended) {
       endNote()
       isList = isDecisions
+      isInside = begins !== undefined
     }
     entry = begins ?? entry
     if (ended) digest = ended
@@ -99,6 +103,7 @@ export function readComments(text: string): CommentsFile {
     } else if (note) note.lines.push(line)
     if (own && note) skeleton.push(line.slice(0, line.length - rest.length))
     else if (!note && !ended && !isDecisions) skeleton.push(line)
+    if (entry && isInside && !note && found === undefined) entry.text += `${line}\n`
     const isHead = tableLine.test(line) || tableLine.test(lines[index + 1] ?? '')
     if (!note && (found !== undefined || (isList && !isDecisions && !isHead && /^(?!<!--)\s*\S/.test(line))))
       unread.push(index + 1)
@@ -141,7 +146,7 @@ function entriesIn(lines: readonly string[]): (Mutable<Entry> | undefined)[] {
     const name = said ? id.toLowerCase() : id
     if (word === undefined || (isList && seen.has(name))) return undefined
     seen.add(name)
-    return { id: name, word: word.toLowerCase(), where, note: '', quoted: '', remarks: 0, isPosted: false }
+    return { id: name, word: word.toLowerCase(), where, note: '', quoted: '', text: '', remarks: 0, isPosted: false }
   })
 }
 
@@ -149,6 +154,10 @@ function entriesIn(lines: readonly string[]): (Mutable<Entry> | undefined)[] {
 const withoutMark = (rest: string): string => rest.replace(/^([^*]*)\*\*$/, '$1')
 
 type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }
+
+/** @returns the comments of the conversation, which no server has */
+export const spokenIn = ({ entries }: CommentsFile): readonly Entry[] =>
+  entries.filter(({ id, url }) => /^c\d+$/.test(id) && url === undefined)
 
 export const notesIn = ({ entries }: CommentsFile): Notes =>
   new Map(entries.filter(({ note }) => note !== '').map(({ id, note }) => [id, note]))

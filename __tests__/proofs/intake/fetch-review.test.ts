@@ -207,6 +207,20 @@ describeOnPosix('where comments.md is being worked on', () => {
     expect(folder.read('.ai/task/history.jsonl')).toBe(history)
   })
 
+  test('comments of the conversation stay, wherever their decisions are', async () => {
+    const folder = await begun()
+    const spoken = '## Threads\n\n### c1 · open · `a.ts:3`\n\nIn the chat:\n\n> Log it.\n\n'
+    const second = '### c2 · open\n\n> And test it.\n\n**Decision** (c2): no\n'
+    folder.write({ [comments]: `${folder.read(comments)}\n${spoken}${second}\n## Decisions\n\n- c1: yes\n- r1: no\n` })
+    const github = await later(folder, more)
+    await fetchIn(folder, github)
+    const after = folder.read(comments)
+    expect(after).toContain(`${spoken}**Decision** (c1): yes\n\n${second}`)
+    expect(after).toContain('**Decision** (r1): no\n')
+    await fetchIn(folder, github)
+    expect(folder.read(comments)).toBe(after)
+  })
+
   test('what a user has written elsewhere in it is kept in the open', async () => {
     const folder = await begun()
     folder.write({ [comments]: `My thoughts.\n\n${folder.read(comments)}` })
