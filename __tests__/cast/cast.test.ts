@@ -322,41 +322,6 @@ describe('the answer to the agent', () => {
 })
 
 describe('state.json', () => {
-  test('a minimal one written by hand works', async () => {
-    const folder = makeFolder({ [stateFile]: '{"current_state":"GATHER_EDITING"}', ...openPlan })
-    expect(await castIn(folder, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
-    expect(JSON.parse(folder.read(stateFile))).toMatchObject({
-      current_state: 'ACHIEVE_TASK_DRAFTING',
-      history: [{ transition: 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING' }],
-    })
-  })
-
-  test('keeps what it does not know', async () => {
-    const text = '{"team":{"lead":"Ada"},"current_state":"GATHER_EDITING","context":{"ticket":7},"x":[null]}'
-    const folder = makeFolder({ [stateFile]: text, ...openPlan })
-    await castIn(folder, 'accio')
-    await castIn(folder, 'finite')
-    expect(JSON.parse(folder.read(stateFile))).toMatchObject({
-      team: { lead: 'Ada' },
-      context: { ticket: 7 },
-      x: [null],
-    })
-  })
-
-  test('does not grow with the number of spells cast', async () => {
-    const folder = folderIn('GATHER_EDITING', openPlan)
-    const sizes: number[] = []
-    for (let round = 0; round < 40; round++) {
-      await castIn(folder, 'accio')
-      await castIn(folder, 'finite')
-      sizes.push(folder.read(stateFile).length)
-    }
-    expect(JSON.parse(folder.read(stateFile)).history).toHaveLength(50)
-    // The first line has left it.
-    expect(Math.max(...sizes) - (sizes[25] ?? 0)).toBeLessThanOrEqual(60)
-    expect(folder.read(historyFile).trimEnd().split('\n')).toHaveLength(80)
-  })
-
   test.each([
     ['is broken', { [stateFile]: '{"current_state": "GATHER_ED' }],
     ['is a folder', { [`${stateFile}/file`]: '' }],

@@ -102,15 +102,6 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
       expect(text).not.toMatch(/accio|expecto|reparo|reverto|finite|lumos/i)
     }
   })
-
-  test('Lumos shows its work, and work of the six spells while that is under way', () => {
-    const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
-    const [, ...started] = begin.replace('"…"', 'Export').split(' ')
-    expect(spellHere(folder.path, started).exitCode).toBe(0)
-    expect(JSON.parse(lumos(folder, '--json'))).toMatchObject({ workflow: name, outcome: 'shown' })
-    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
-    expect(JSON.parse(lumos(folder, '--json')).workflow).toBe('engineer')
-  })
 })
 
 describe('if no agent is detected', () => {
@@ -161,19 +152,6 @@ test('in an idle repository agents are told that other requests are the develope
   expect(spellHere(folder.path, ['lumos', '--for', 'ai']).stdout).toContain("other requests are the developer's")
   spellHere(folder.path, ['accio'])
   expect(spellHere(folder.path, ['lumos', '--for', 'ai', '--brief']).stdout).not.toContain('nothing is in progress')
-})
-
-test('each choice has a flag', () => {
-  const folder = makeRepository({ 'package.json': '{}\n' })
-  const flags = ['--agents', 'codex, gemini', '--guard', 'none', '--permit', 'yes']
-  init(folder, '--yes', ...flags)
-  const others = { guard: 'none', permit: true }
-  expect(choicesOf(folder)).toEqual({ agents: ['codex', 'gemini'], ...others })
-  const { tools } = JSON.parse(folder.read('.gemini/settings.json'))
-  expect(tools.allowed).toContain('run_shell_command(spell lumos)')
-  init(folder, '--yes', '--agents', 'none')
-  expect(choicesOf(folder).agents).toEqual([])
-  expect(existsSync(join(folder.path, 'AGENTS.md'))).toBe(false)
 })
 
 test('what agents may run unasked stands beside the rules of the team, and goes as it came', () => {

@@ -64,10 +64,8 @@ test('the shell is that of the system', () => {
 })
 
 test.each([
-  ['cmd', 'bin/sh.exe'],
   ['cmd', 'usr/bin/sh.exe'],
   ['bin', 'bin/sh.exe'],
-  ['mingw64/bin', 'bin/sh.exe'],
 ])('on Windows that of git, which is in %s: %s', (folder, shell) => {
   const git = makeFolder({ [`${folder}/git.exe`]: '', [shell]: '' })
   expect(shellFor({ Path: join(git.path, folder) }, true)).toBe(join(git.path, shell))
@@ -156,10 +154,6 @@ test('its last lines are whole where its beginning is left out', () => {
   ])
   expect(bytes).toBe(200_006)
   expect(lastLines.at(-1)).toBe('last')
-})
-
-test('a text that was not asked for is not found', () => {
-  expect(gathered([['abc', 'stdout']], ['a']).stdoutHas('b')).toBe(false)
 })
 
 test.each<[before: string, line: number, ticked: boolean, after: string]>([

@@ -117,14 +117,3 @@ test('what the host shows when the agent stops ends with it, too', async () => {
     /\nSlugs · First task · 0 of 2 passed, 1 failed\nYou: look at criterion 2\. Accio agrees to the change\.$/,
   )
 })
-
-test('two spaces in a code span stay two, wherever it is printed', async () => {
-  const { folder, runs } = await failed()
-  const plan = criteria('a-b').replace('Rule 0', 'It reads `5  m`').replace('slug.mjs 0', 'slug.mjs "a  b"')
-  folder.write({ '.ai/task/plan.md': plan })
-  for (const args of [['prove', '--list'], ['allow', '--list'], ['prove', '--list'], ['report'], ['lumos']]) {
-    const { stdout } = runs(args)
-    expect([args, stdout]).toEqual([args, expect.stringContaining('`5  m`')])
-    expect([args, stdout]).toEqual([args, expect.not.stringMatching(/5 m|a b/)])
-  }
-})

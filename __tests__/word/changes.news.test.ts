@@ -50,7 +50,6 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
   ['a criterion that was added', a, a + b, [lead, '2. B is exported · new']],
   ['one that was reworded', a + b, a + b.replace('B', '`B`'), [lead, '2. `B` is exported · reworded']],
   ['some that are gone, whose texts were not kept', a + b, '', [lead, '- 2 criteria are gone']],
-  ['a plan that is gone', a, undefined, [lead, '- One criterion is gone']],
   ['a tick that no command shows', a, a.replace('[ ]', '[x]'), [lead, '1. A is exported · ticked, and no command shows it']],
   ['no tick that the developer has to confirm', `${a}  - by: developer\n`, `${a.replace('[ ]', '[x]')}  - by: developer\n`, []],
   ['all criteria, however many', '', many, ['The plan, all of it new:', ...Array.from({ length: 12 }, (_, index) => `${index + 1}. ${index}`)]],

@@ -4,12 +4,12 @@ import { compareCriteria, type ListedCriterion } from '../../../src/work/history
 import type { HistoryLine, PlanOfLine } from '../../../src/work/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../../src/work/history/known-criteria'
 import { readTail } from '../../../src/work/history/tail'
-import { isBlank, linesOf as textLinesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
+import { linesOf as textLinesOf, withoutBlankLines } from '../../../src/work/history/text-lines'
 import { wordCounts } from '../../../src/work/history/word-counts'
 import { proofsPath, readProofs } from '../../../src/work/proof-log'
 import { engineer } from '../../../src/workflows/engineer'
 import { addProof, sampleProof } from '../../support/add-proof'
-import { castIn, historyFile, linesOf, stateFile, stateOf, work } from '../../support/casting'
+import { castIn, historyFile, linesOf, stateOf, work } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 
 const planFile = '.ai/task/plan.md'
@@ -50,21 +50,6 @@ test('one of the lines that the state has always lists them', async () => {
   const lists = plansOf(folder).filter(({ texts }) => texts)
   expect(lists.length).toBe(2)
   expect(stateOf(folder).history.some(({ plan }: { plan?: PlanOfLine }) => plan?.texts)).toBe(true)
-})
-
-test('ten thousand criteria make a line long only when they are others', async () => {
-  const boxes = (last: string) =>
-    `${Array.from({ length: 10_000 }, (_, index) => `- [ ] criterion ${index}`).join('\n')}\n${last}\n`
-  const folder = await planned(boxes('- [ ] last'))
-  await stepWith(folder, boxes('- [x] last'))
-  await stepWith(folder, boxes('- [x] last'))
-  const lengths = linesOf(folder)
-    .slice(-3)
-    .map((line) => line.length)
-  expect(lengths[0]).toBeGreaterThan(190_000)
-  expect(lengths[1]).toBeLessThan(11_000)
-  expect(lengths[2]).toBeLessThan(1_000)
-  expect(folder.read(stateFile).length).toBeLessThan(250_000)
 })
 
 const first: KnownCriteria = { digest: '1', texts: ['a', 'b'], ticked: '--' }
@@ -140,11 +125,6 @@ test('whatever was changed, what is told leads from the one to the other', () =>
 })
 
 const endings = ['\n', '\n\n\n', '\r\n', '\r\n\r\n', '  \n', '\n\t', ' '.repeat(2000), '\n'.repeat(2000)]
-
-test('a line of spaces is blank', () => {
-  expect(['', ' ', '\t\r'].map(isBlank)).toEqual([true, true, true])
-  expect(isBlank(' a')).toBe(false)
-})
 
 test.each([
   ['a\n\n', 'a\n'],

@@ -10,10 +10,7 @@ const text = '{ "atlassian": { "hosts": ["a.example.com"] } }'
 
 describe('settings', () => {
   test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, readonly string[]]>([
-    ['are the standard ones where nothing is set', {}, {}, []],
-    ['are read from the file', { [settingsPath]: text }, {}, ['a.example.com']],
     ['are read from a file as Windows writes it', { [settingsPath]: `\uFEFF${text}\r\n` }, {}, ['a.example.com']],
-    ['are read from the environment', {}, { SPELL_ATLASSIAN_HOSTS: 'b.example.com' }, ['b.example.com']],
     ['are those of the environment first', { [settingsPath]: text }, { SPELL_ATLASSIAN_HOSTS: 'b' }, ['b']],
   ])('%s', async (_, files, env, hosts) => {
     expect(await loadSettings(makeFolder(files).path, env)).toMatchObject(withHosts(hosts))
