@@ -44,11 +44,9 @@ test.each<[string, Partial<StepsForm>]>([
   ['the step T names what there is not: kep', { steps: [{ ...tell, do: ['keep', 'kep'] }] }],
   ['the step T names what there is not: sot', { steps: [{ ...tell, then: 'sot' }] }],
   ['a condition names what there is not: length: shrt', { conditions: { x: { not: { length: ['long', 'shrt'] } } } }],
-  ['a condition names what there is not: god: true', { conditions: { x: { any: ['good', 'god'] } } }],
   ['what is possible names what there is not: length: true', { possible: 'length' }],
   ['“only what is good is told” names what there is not: thre', { never: { [law]: [{ from: ['one', 'thre'] }] } }],
   ['“only what is good is told” names what there is not: tw', { never: { [law]: [{ to: { after: 'tw', but: [] } }] } }],
-  ['“only what is good is told” names what there is not: tod', { never: { [law]: [{ to: { but: ['tod'] } }] } }],
   ['“only what is good is told” names what there is not: say', { never: { [law]: [{ word: 'say' }] } }],
   ['“only what is good is told” names what there is not: god: true', { never: { [law]: [{ unless: 'god' }] } }],
 ])('%s', (message, wrong) => {
@@ -135,19 +133,14 @@ describe('conditions', () => {
   test.each<[Condition, boolean, string, boolean]>([
     ['good', true, 'long', true],
     ['good', false, 'long', false],
-    [{ not: 'good' }, false, 'long', true],
-    [{ length: 'long' }, true, 'short', false],
     [{ length: ['short', 'long'] }, true, 'short', true],
-    [{ good: false }, false, 'short', true],
     ['endless', false, 'endless', true],
     // The name of a fact is that of the fact.
     ['length', true, 'long', false],
     ['length long', true, 'long', true],
     ['length short, good false', true, 'short', false],
     ['good, long', true, 'long', true],
-    ['good, long', true, 'short', false],
     ['may be told', true, 'long', true],
-    ['may be told', true, 'endless', false],
     [{ any: ['may be told', { length: 'endless' }] }, false, 'endless', true],
     [{ any: ['may be told', { length: 'endless' }] }, false, 'short', false],
   ])('%j holds or not for what is good (%j) and %s: %j', (condition, good, length, isSo) => {

@@ -68,14 +68,6 @@ test('headings have the same rules, and what is not in a text has the line of wh
   expect(wrong(readHeadings(plan, same))).toEqual(['line 9, Check: says what Steps says'])
 })
 
-test('a text of one line has no lines to name', () => {
-  expect(inJson('{"summary": "ok", "points": [{}]}')).toEqual([
-    'summary: “ok” says nothing; what was seen?',
-    'points[0].id: is missing',
-    'points[0].text: is missing',
-  ])
-})
-
 test('what is right is kept in the order of the fields, with words as the form has them, and the rest behind', () => {
   const text = '{"more": 1, "verdict": "bad", "points": [{"text": "x", "id": "a"}], "summary": "A cart is kept"}'
   const read = readJson(review, text)
@@ -99,13 +91,10 @@ const block = (text: string, name: string) => read(text).blocks.get(name) ?? [{ 
 
 test.each([
   'OBJECTIVE: ship it',
-  'Objective:   ship it',
   '**OBJECTIVE:** ship it',
-  '**OBJECTIVE**: ship it',
   '**OBJECTIVE**\nship it',
   '__Objective__\n- ship it',
   '## OBJECTIVE\n\nship it',
-  '### Objective:\nship it',
   'OBJECTIVE:\n- ship it',
   '```\nOBJECTIVE: ship\n  it\n```',
   'So, here it is.\n\nOBJECTIVE: ship it\n\nIs that right?',

@@ -76,11 +76,6 @@ test.each([
   ])
 })
 
-test('what belongs to a command, and stands below it, is named', () => {
-  const [found] = read('- [x] a\n  - run: `npm test`\n    - expect: exit 3\n')
-  expect(found?.faults).toMatchObject([{ line: 3, fix: '- expect: exit 3' }])
-})
-
 test('one above every criterion is a fault of the first, and one in the text of its criterion is named', () => {
   expect(read('- run: `npm test`\n\n- [x] a\n')).toMatchObject([{ text: 'a', faults: [{ line: 1 }] }])
   for (const text of ['a: run: `npm test`', 'a (shell: `npm test`)'])
@@ -94,9 +89,7 @@ test.each([
     '- [ ] a\n\n## Notes\n\nRun: `npm test` takes a minute. By: Ann.\n\n- Run `npm ci` first\n- In: all parts',
   ],
   ['a label', '- [ ] a\n\n**Note:** `b`\nExample: `c`\n\nRisks: none\n\n- Review: Ann'],
-  ['a workflow of a CI', '- [ ] a\n\n  ```yaml\n  run: npm test\n  ```'],
   ['an example further down', '- [ ] a\n\n## How\n\n```md\n- run: `npm test`\n```\n\n> - run: `npm test`'],
-  ['code that begins with something else', '- [ ] a\n\n```\n$ npm test\nrun: `a`\n```'],
   ['a comment', '- [ ] a\n\n<!-- run: `a` -->\n\n<!--\n- run: `a`\n-->'],
 ])('%s is none', (_, plan) => {
   expect(read(plan).flatMap(({ faults }) => faults)).toEqual([])

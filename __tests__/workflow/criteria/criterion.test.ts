@@ -61,11 +61,8 @@ describe('a criterion', () => {
 
   test.each<[item: string, message: string]>([
     ['Run: `npm test`', '`Run:` is written `run:`.'],
-    ['EXPECT: exit 0', '`EXPECT:` is written `expect:`.'],
     ['run: npm test', '`run:` needs its command in backticks.'],
-    ['run:', '`run:` needs its command in backticks.'],
     ['run: `a` and `b`', '`run:` needs its command in backticks.'],
-    ['shell: ` `', '`shell:` needs its command in backticks.'],
     ['red: second', '`red:` can only be `first`.'],
     ...['agent', 'developer of page.html', 'developer of `../a`', 'developer of `a` or `b`', 'developer of'].map(
       (said): [string, string] => [
@@ -80,35 +77,21 @@ describe('a criterion', () => {
   // One of each kind; all that come together are below, in the property.
   test.each<[item: string, form: string]>([
     ['run:`npm test`', 'run: `npm test`'],
-    ['run : `npm test`', 'run: `npm test`'],
     ['run `npm test`', 'run: `npm test`'],
     ['run → `npm test`', 'run: `npm test`'],
-    ['**run:** `npm test`', 'run: `npm test`'],
     ['(run: `npm test`)', 'run: `npm test`'],
-    ['→ run: `npm test`', 'run: `npm test`'],
     ['`run: npm test`', 'run: `npm test`'],
     ['``run: `npm test` ``', 'run: `` `npm test` ``'],
-    ['run：`npm test`', 'run: `npm test`'],
-    ['Run： `npm test`', 'run: `npm test`'],
     ['ｒｕｎ: `npm test`', 'run: `npm test`'],
-    ['run:\u200b`npm test`', 'run: `npm test`'],
-    ['run:`npm test` when it is done', 'run: `npm test`'],
-    ['run:``a `b` c``', 'run: ``a `b` c``'],
     ['run:`npm test', 'run: `npm test -- export`'],
     ['rnu: `npm test`', 'run: `npm test`'],
     ['shel: `a && b`', 'shell: `a && b`'],
-    ['Shell `a && b`', 'shell: `a && b`'],
     ['verify: `npm test`', 'run: `npm test`'],
-    ['Verified: `npm test`.', 'run: `npm test`'],
     ['test: `npm test`', 'run: `npm test`'],
     ['in:`packages/api`', 'in: `packages/api`'],
-    ['within 90s', 'within: 90s'],
     ['witin: 90s', 'within: 90s'],
     ['expects: exit 3', 'expect: stdout contains `410`'],
-    ['expect:stdout contains 410', 'expect: stdout contains `410`'],
-    ['red：first', 'red: first'],
     ['Red first', 'red: first'],
-    ['by : developer', 'by: developer'],
     ['**by:** the developer', ''],
     ['by developer', 'by: developer'],
   ])('takes %j for no prose', (item, form) => {
@@ -131,9 +114,7 @@ describe('a criterion', () => {
   test.each<[lines: string[], faults: string[]]>([
     [['- [ ] It works', '  - [ ] run: `a`'], ['2: - run: `a`']],
     [['- [x] It works', '  1. [x] **run:** `a`'], ['2: - run: `a`']],
-    [['- [ ] run:`a`'], ['1: - run: `a`']],
     [['- [ ] It works', '  - [ ] by: developer'], ['2: - by: developer']],
-    [['- [ ] It works', '  - [ ] within: 9s'], ['2: - within: 90s']],
     [['- [ ] Run `a`', '- [ ] Test: `a`', '- [ ] Within 90 s the page is there', '- [ ] By: hand'], []],
   ])('has no box before an item: %j', (lines, faults) => {
     const found = criteriaOf(...lines).flatMap((each) => each.faults)
@@ -196,8 +177,6 @@ describe('a criterion', () => {
     ['in: C:/x', '`in:` needs a folder inside the repository.'],
     ['in: a\\\\b', '`in:` needs a folder inside the repository.'],
     ['within: 5', '`within:` needs seconds or minutes.'],
-    ['within: 0s', '`within:` needs seconds or minutes.'],
-    ['within: 2h', '`within:` needs seconds or minutes.'],
     [
       'expect: success',
       '`expect:` is not understood: it takes one of `exit N`, ``stdout contains `…` ``, ``tests >= N in `FILE` ``.',
@@ -218,21 +197,16 @@ describe('a criterion', () => {
 
   test.each<[said: string, form: string]>([
     ['tests >= 4 in out/report.xml', 'tests >= 4 in `out/report.xml`'],
-    ['tests>=4 in `report.xml`', 'tests >= 4 in `report.xml`'],
     ['tests > 4', 'tests >= 3 in `report.xml`'],
     ['tests >= 4 in `src/order.ts`', 'tests >= 4 in `report.xml`'],
-    ['tests >= 4 in `../report.xml`', 'tests >= 4 in `report.xml`'],
     ['exit `3`', 'exit 3'],
     ['exit code 4', 'exit 4'],
     ['exit 256', 'exit 3'],
     ['exit', 'exit 3'],
     ['stdout contains 410', 'stdout contains `410`'],
-    ['`stdout contains 410`', 'stdout contains `410`'],
     ['stdout contains "410 gone"', 'stdout contains `410 gone`'],
-    ['output contains `410`', 'stdout contains `410`'],
     ['stdout contains a `b` c', 'stdout contains `` a `b` c ``'],
     ['stdout has 410', 'stdout contains `410`'],
-    ['success', 'stdout contains `410`'],
     ['', 'stdout contains `410`'],
   ])('names for %j the form that was meant, and that form has no fault', (said, form) => {
     const [fault] = criterionOf('run: `a`', `expect: ${said}`)?.faults ?? []
@@ -242,35 +216,11 @@ describe('a criterion', () => {
 
   test.each<[items: string[], fault: string]>([
     [['run: `a`', 'in: x', 'in: y'], '4: A command has one `in:`.'],
-    [['run: `a`', 'within: 1s', 'within: 2s'], '4: A command has one `within:`.'],
     [['red: first'], '1: Nothing is run: there is no `run:` or `shell:`.'],
     [['within: 1s'], '1: Nothing is run: there is no `run:` or `shell:`.'],
     [['run: `a`', 'by: developer'], '1: A criterion has commands or `by: developer`, not both.'],
   ])('has a fault in %j', (items, fault) => {
     expect(faultsOf(...items)).toEqual([fault])
-  })
-
-  test('means the same after another bullet, indentation, wrapping, and spaces around', () => {
-    const written = criteriaOf('- [ ] It works', '  - run: `npm test -- export`', '  - expect: tests >= 3 in `a.xml`')
-    for (const marker of ['*', '+', '1.', '1)'])
-      for (const gap of [' ', '   ']) {
-        const indent = ' '.repeat(marker.length + gap.length)
-        const formatted = criteriaOf(
-          `${marker}${gap}[ ] It works`,
-          '',
-          `${indent}${marker}${gap}run:  \`npm test`,
-          `${indent}${' '.repeat(marker.length + gap.length)}-- export\``,
-          '',
-          `${indent}${marker}${gap}expect: tests >= 3 in`,
-          `${indent}${' '.repeat(marker.length + gap.length)}\`a.xml\`  `,
-        )
-        const meaning = (criteria: typeof written) =>
-          criteria.map(({ line, commands, ...rest }) => ({
-            ...rest,
-            commands: commands.map((each) => ({ ...each, line: 0 })),
-          }))
-        expect(meaning(formatted)).toEqual(meaning(written))
-      }
   })
 
   test('never throws, and has a command for each `run:` that is a code span', () => {

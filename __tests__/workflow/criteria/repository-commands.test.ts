@@ -21,10 +21,8 @@ describe('of package.json', () => {
   test.each([
     ['pnpm-lock.yaml', {}, 'pnpm'],
     ['yarn.lock', {}, 'yarn'],
-    ['package-lock.json', {}, 'npm'],
     ['package-lock.json', { packageManager: 'pnpm@9.1.0' }, 'pnpm'],
     ['yarn.lock', { packageManager: 'rm -rf /' }, 'yarn'],
-    ['other.lock', { packageManager: 7 }, 'npm'],
   ])('with %s and %j, %s runs them', (lock, more, manager) => {
     const text = scripts(['test', 'lint'], more)
     expect(repositoryCommands({ 'package.json': text, [lock]: true })).toEqual([
@@ -46,14 +44,10 @@ describe('of package.json', () => {
 
 test.each([
   [{ 'Cargo.toml': true as const }, ['cargo test']],
-  [{ 'go.mod': true as const }, ['go test ./...']],
   [{ 'pytest.ini': true as const }, ['pytest']],
   [{ 'tests/conftest.py': true as const }, ['pytest']],
   [{ 'pyproject.toml': '[tool.pytest.ini_options]\n' }, ['pytest']],
   [{ 'pyproject.toml': '[project]\nname = "orders"\n' }, []],
-  [{ 'setup.cfg': '[tool:pytest]\n' }, ['pytest']],
-  [{ 'setup.cfg': '[metadata]\n' }, []],
-  [{ 'tox.ini': '[pytest]\n' }, ['pytest']],
   [{}, []],
 ])('%j gives %j', (files, commands) => {
   expect(repositoryCommands(files)).toEqual(commands)

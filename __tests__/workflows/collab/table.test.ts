@@ -4,10 +4,9 @@ import { reduce } from '../../../src/engine/reduce'
 import type { Settings } from '../../../src/workflow/settings'
 import { definition } from '../../../src/workflows/collab'
 import { facts } from '../../../src/workflows/collab/facts'
-import { flow, getSkillForState, isRouter, skills } from '../../../src/workflows/collab/flow'
+import { flow, getSkillForState, skills } from '../../../src/workflows/collab/flow'
 import type { CollabPayload } from '../../../src/workflows/collab/payload'
 import { type Session, sessionIn } from '../../../src/workflows/collab/session'
-import { rows } from '../../../src/workflows/collab/table'
 import { documentsOfItems } from '../../support/collab-documents'
 import {
   bring,
@@ -79,45 +78,9 @@ test('the end is the end, whatever is reported', async () => {
   expect(folder.contents()).toEqual(before)
 })
 
-describe('the table', () => {
-  test('has 34 states: 17 with their own skill, 12 to clear the context, 4 routers, 1 end', () => {
-    const own = flow.filter(({ skill }) => skill !== null && skill !== 'collab-clear')
-    const clears = flow.filter(({ skill }) => skill === 'collab-clear')
-    const ends = flow.filter(({ transitions }) => transitions.length === 0)
-    expect([flow.length, own.length, clears.length, flow.filter(isRouter).length, ends.length]).toEqual([
-      34, 17, 12, 4, 1,
-    ])
-    expect(skills).toHaveLength(18)
-    expect(new Set(flow.map(({ id }) => id)).size).toBe(34)
-  })
-
-  test('has 38 transitions and one repair', () => {
-    expect(flow.reduce((count, { transitions }) => count + transitions.length, 0)).toBe(38 + 1)
-    const ids = new Set(rows.map(({ id }) => id).filter((id) => /^T\d/.test(id)))
-    expect(ids.size).toBe(38 + 1)
-  })
-})
-
 describe('what leaving a state does', () => {
-  test('the item is documented when its design ends', async () => {
-    for (const [state, skill, type] of [
-      ['rough-draft-handoff', 'rough-draft-handoff', 'code'],
-      ['task-planning', 'task-planning', 'task'],
-      ['systematic-debugging', 'systematic-debugging', 'bugfix'],
-    ]) {
-      const folder = makeFolder(
-        remembering(`${state}`, { workItems: [item(1, `${type}`), item(2, 'code')], currentItem: 1 }),
-      )
-      await complete(folder, `${skill}`)
-      expect(contextIn(folder).workItems.map(({ status }) => status)).toEqual(['documented', 'pending'])
-    }
-  })
-
   test.each([
-    ['is not YAML', 'tasks: {'],
     ['"tasks" must be a list with at least one task', 'tasks: []'],
-    ['in a circle', 'tasks: [{id: a, files: [a.js], run: make, depends-on: [a]}]'],
-    ['also that of the task', 'tasks: [{id: a, files: [a.js], run: make}, {id: a}]'],
     ['cannot fail', "tasks: [{id: a, files: [a.js], run: 'true'}]"],
   ])('a graph is refused: %s', async (problem, yaml) => {
     const folder = makeFolder({ ...remembering('build-task-graph', code), [graph]: graphText(yaml) })

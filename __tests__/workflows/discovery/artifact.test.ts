@@ -12,35 +12,24 @@ const found = { codebase_understanding: 'x' }
 test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', null, 'the artifact: must be a JSON object'],
   ['discovery', [], 'the artifact: must be a JSON object'],
-  ['discovery', 'text', 'the artifact: must be a JSON object'],
   ['discovery', {}, 'the artifact: must not be empty'],
-  ['discovery', { notes: [] }, 'codebase_understanding: is missing'],
   ['discovery', { codebase_understanding: ' ' }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: {} }, 'codebase_understanding: must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'],
   ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object or text'],
   ['discovery', { findings: 7 }, 'codebase_understanding: must be an object or text'],
-  ['discovery', { ...found, complexity_assessment: 'TRIVIAL' }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH, not "TRIVIAL"'],
   ['discovery', { ...found, complexity: null }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH'],
-  ['discovery', { ...found, relevant_files: 'a.ts' }, 'relevant_files: must be a list'],
   ['discovery', { ...found, relevant_files: ['a', '', 7] }, 'relevant_files[1]: must not be empty', 'relevant_files[2]: must be text'],
   ['discovery', { ...found, integration_points: [{ dependencies: 'x' }, ''] }, 'integration_points[0].dependencies: must be a list', 'integration_points[1]: must not be empty'],
   ['discovery', { ...found, ambiguities_discovered: [{ question: 'Which?' }, { question: 'Which separator' }, {}] }, 'ambiguities_discovered[1].question: must end with a question mark', 'ambiguities_discovered[2].question: is missing'],
   ['discovery', { ...found, questions: ['Which separator'] }, 'ambiguities_discovered[0].question: must end with a question mark'],
-  ['discovery', { ...found, tool_failures: 'glob', existing_components: [] }, 'existing_components: must be an object', 'tool_failures: must be a list'],
   ['clarification', { conversation_log: [{ speaker: 'Robot' }] }, 'conversation_log[0].speaker: must be one of AI, HUMAN, not "Robot"'],
-  ['clarification', { decisions: { a: 1 } }, 'decisions: must be a list'],
   ['contracts', { method_contracts: [{ class_name: 7 }, 'x'] }, 'method_contracts[0].class_name: must be text', 'method_contracts[1]: must be an object'],
-  ['contracts', { error_handling_strategy: 'throw' }, 'error_handling_strategy: must be an object'],
-  ['implementation_plan', { file_operations: [{ operation: 'RENAME' }] }, 'file_operations[0].operation: must be one of CREATE, MODIFY, DELETE, not "RENAME"'],
   ['implementation_plan', { subtasks: [{}, { subtask_id: '' }] }, 'subtasks[0].subtask_id: is missing', 'subtasks[1].subtask_id: must not be empty'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a' }] }, 'subtasks[1].subtask_id: “a” is also that of subtasks[0]'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', dependencies: ['b'] }] }, 'subtasks[0].dependencies: must be empty: the subtasks that it builds on are named in scope.depends_on_subtasks'],
-  ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['z'] } }] }, 'subtasks[0].scope.depends_on_subtasks[0]: there is no subtask “z”'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → b → a'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks[1].subtask_id: “a” is also that of subtasks[0]', 'subtasks: build on each other in a circle, a → b → a'],
   ['validation', { requirement_coverage: [{ coverage_confidence: 1.1 }] }, 'requirement_coverage[0].coverage_confidence: must be from 0 to 1'],
-  ['validation', { risk_assessment: [{ impact: 'NONE' }] }, 'risk_assessment[0].impact: must be one of LOW, MEDIUM, HIGH, not "NONE"'],
-  ['validation', { final_approval_status: 'FINE' }, 'final_approval_status: must be one of APPROVED, NEEDS_REVISION, REJECTED, PENDING, not "FINE"'],
 ])('%s: of %j everything that is wrong is told, with its place', (phase, artifact, ...problems) => {
   expect(problemsOf(phase, artifact)).toEqual(problems)
 })
@@ -48,7 +37,6 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
 test.each([
   ['', 'line 1, column 1'],
   ['{"a": 1,\n b}', 'line 2, column 2'],
-  ['{"a": 1', 'line 1, column 8'],
 ])('%j is no JSON, and the place is told', (text, place) => {
   expect(readArtifact('discovery', text).problems).toEqual([`${place}: is not valid JSON`])
 })

@@ -195,12 +195,6 @@ test('a plan without a criterion is asked for some, and no others are named', as
   }
 })
 
-test('at the end the word is explained to both', async () => {
-  const { ai, developer } = await planned(makeFolder(standingAt('verified')), 'status')
-  expect(ai).toContain('ask for that word')
-  expect(developer).toContain('only you may start the building')
-})
-
 test('an autonomous plan asks no human while it clarifies', async () => {
   const { ai } = await planned(makeFolder(standingAt('clarification', { autonomous_mode: true })), 'status')
   expect(ai).toContain('with the safest option')

@@ -146,33 +146,19 @@ describe('what says the same is one criterion', () => {
 
 // biome-ignore format: one way of saying it a line
 test.each([
-  ['npm test -- export',                    '- run: `npm test -- export`'],
   ['`npm test -- export`',                  '- run: `npm test -- export`'],
-  ['pytest tests/test_export.py -k csv',    '- run: `pytest tests/test_export.py -k csv`'],
   ['./scripts/smoke.sh',                    '- run: `./scripts/smoke.sh`'],
-  ['go test ./...',                         '- run: `go test ./...`'],
   ['`go test ./...`',                       '- run: `go test ./...`'],
-  ['cargo test export',                     '- run: `cargo test export`'],
-  ['make check',                            '- run: `make check`'],
   ['`check-orders`',                        '- run: `check-orders`'],
   ["node -e 'process.exit(0)'",             "- run: `node -e 'process.exit(0)'`"],
   [`node -e "for (const n of [1, 2]) if (n > 2) throw new Error('not this.')"`, `- run: \`node -e "for (const n of [1, 2]) if (n > 2) throw new Error('not this.')"\``],
   ['npm run build && npm test',             '- shell: `npm run build && npm test`'],
-  ['node export.js | wc -l',                '- shell: `node export.js | wc -l`'],
   ['CI=1 npm test',                         '- shell: `CI=1 npm test`'],
-  ['`CI=1 npm test`',                       '- shell: `CI=1 npm test`'],
-  ['npm test -- src/*.test.ts',             '- shell: `npm test -- src/*.test.ts`'],
   ['``node -e "console.log(`x`)"``',        '- shell: `` node -e "console.log(`x`)" ``'],
   ['look at the page',                      '- verify: look at the page'],
-  ['manual check',                          '- verify: manual check'],
   ['make sure it works',                    '- verify: make sure it works'],
-  ['go to the page',                        '- verify: go to the page'],
-  ['npm test passes',                       '- verify: npm test passes'],
-  ['npm test: 42 passed',                   '- verify: npm test: 42 passed'],
   ['npm test (unit only)',                  '- verify: npm test (unit only)'],
-  ['npm test prints "all is well"',         '- verify: npm test prints "all is well"'],
   ["npm's tests",                           "- verify: npm's tests"],
-  ['run: the app',                          '- verify: run: the app'],
   ['npm test\nthen look',                   '- verify: npm test then look'],
   ['`npm test` passes',                     '- verify: `npm test` passes'],
 ])('%j is %s', (said, item) => {
@@ -180,10 +166,8 @@ test.each([
 })
 
 test.each([
-  ['A file appears', 'A file appears', ''],
   ['A file appears (verify: npm test)', 'A file appears', 'npm test'],
   ['A file\n  appears (Verify:  node -e "f(1)")', 'A file appears', 'node -e "f(1)"'],
-  ['A file (the CSV) appears', 'A file (the CSV) appears', ''],
   ['(verify: npm test)', '(verify: npm test)', ''],
   ['A file (verify: npm test) appears', 'A file (verify: npm test) appears', ''],
 ])('the criterion %j is %j, verified by %j', (said, text, verify) => {

@@ -1,8 +1,6 @@
-import { definition } from '../../../src/workflows/discovery'
-import { artifactKey, phases } from '../../../src/workflows/discovery/plan'
+import { artifactKey } from '../../../src/workflows/discovery/plan'
 import {
   after,
-  artifactFile,
   artifacts,
   notReady,
   plan,
@@ -16,15 +14,6 @@ import {
 } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
-test('an artifact is kept under the one name that everything else reads it by', async () => {
-  for (const phase of phases) {
-    const folder = makeFolder(standingAt(phase))
-    await submitted(folder, artifacts[phase])
-    expect(saved(folder).plan.context_store[artifactKey[phase]]).toBe(`artifacts/${artifactKey[phase]}.json`)
-    expect(JSON.parse(folder.read(artifactFile(phase)))).toMatchObject(artifacts[phase])
-  }
-})
-
 test('an approval is that of the review that is pending; without a human one approval is both', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'discovery_awaiting_human_review')
@@ -35,18 +24,6 @@ test('an approval is that of the review that is pending; without a human one app
   const alone = makeFolder(standingAt('discovery_awaiting_ai_review', { autonomous_mode: true }))
   expect(await planned(alone, 'approve')).toMatchObject({ to: 'clarification' })
   expect(saved(alone).plan.approvals.discovery).toMatchObject({ ai: expect.any(String), by: 'autonomous' })
-})
-
-test('whether contracts are skipped is decided when clarification is left, not when its human review begins', async () => {
-  const folder = makeFolder(standingAt('clarification_awaiting_ai_review', {}, { discovery: simple }))
-  await planned(folder, 'approve')
-  expect(saved(folder).plan.context_store.skip_contracts).toBeUndefined()
-  await planned(folder, 'revise', { feedback: ['Ask about names.'] })
-  await submitted(folder, artifacts.clarification)
-  await planned(folder, 'approve')
-  const approval = await planned(folder, 'approve', { as: 'human' })
-  expect(approval).toMatchObject({ to: 'implementation_plan', skip_contracts: true })
-  expect(saved(folder).plan.context_store.complexity_note).toBe('contracts skipped: low complexity')
 })
 
 test.each([
@@ -64,29 +41,6 @@ test.each([
     to: skips ? 'implementation_plan' : 'contracts',
     skip_contracts: skips,
   })
-})
-
-test('the other names of the fields of discovery are taken, and kept under the first', async () => {
-  const folder = makeFolder(standingAt('discovery'))
-  await submitted(folder, {
-    findings: 'One module.',
-    complexity: 'low',
-    files_to_modify: ['a.ts'],
-    questions: ['Which separator?'],
-  })
-  expect(JSON.parse(folder.read(artifactFile('discovery')))).toEqual({
-    codebase_understanding: 'One module.',
-    complexity_assessment: 'LOW',
-    relevant_files: ['a.ts'],
-    integration_points: [],
-    code_patterns: [],
-    ambiguities_discovered: [{ question: 'Which separator?' }],
-  })
-})
-
-test('the choice is its own place, which is never stored', () => {
-  expect(definition.routers).toEqual(['complexity_decision'])
-  expect(definition.states).toHaveLength(16)
 })
 
 test('what is not preserved is stale, and a name keeps what is', async () => {

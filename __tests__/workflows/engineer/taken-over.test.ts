@@ -1,5 +1,4 @@
 import { cast } from '../../../src/cast/cast'
-import { undo } from '../../../src/commands/undo'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { engineerNamed } from '../../../src/workflows/engineer/named'
@@ -42,24 +41,10 @@ describe('Accio with what is handed over', () => {
     expect(folder.contents()).toMatchObject({ '.ai/task/plan.md': plan, '.ai/task/plan.r1.md': 'mine\n' })
   })
 
-  test('is undone whole', async () => {
-    const folder = makeFolder({})
-    await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
-    await undo(workIn(folder.path, engineer), edgeAt(folder))
-    expect(folder.contents()).not.toHaveProperty('.ai/task/plan.md')
-    expect((await castIn(folder, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
-  })
-
   test('writes into the folder of work that has a name', async () => {
     const folder = makeFolder({})
     await cast(workIn(folder.path, engineerNamed('csv')), 'accio', edgeAt(folder), undefined, documents)
     expect(folder.contents()).toMatchObject({ '.ai/work/csv/context.md': context, '.ai/work/csv/plan.md': plan })
-  })
-
-  test('goes on like any other plan', async () => {
-    const folder = makeFolder({})
-    await cast(workIn(folder.path, engineer), 'accio', edgeAt(folder), undefined, documents)
-    expect(await castIn(folder, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
   })
 })
 

@@ -21,9 +21,7 @@ describe.each(kinds)('%s', (kind) => {
     ['', 'must not be empty'],
     ['   \n', 'must not be empty'],
     ['{"objective": "x"}', 'must be labels with bullets under them, such as `STOP:`, not JSON or front matter'],
-    ['[{"id": "a"}]', 'not JSON or front matter'],
     ['```json\n[]\n```', 'not JSON or front matter'],
-    ['---\nmode: tool\n---\nCRITERIA:\n- a', 'not JSON or front matter'],
     ['\uFEFF```markdown\n---\r\nmode: tool\r\n---\n```', 'not JSON or front matter'],
     ['---js\nmodule.exports = {}\n---\nx', 'not JSON or front matter'],
   ])('of %j is refused', (text, problem) => {
@@ -63,15 +61,11 @@ test.each<[kind: ArtifactKind, text: string, ...problems: string[]]>([
   ['brief', `OBJECTIVE: ${'x'.repeat(2001)}\nACCEPTANCE:\n- a`, 'line 1, objective: must have at most 2000 characters'],
   ['brief', `OBJECTIVE: x\nACCEPTANCE:\n${'- a\n'.repeat(201)}`, 'line 2, acceptance: must have at most 200 entries', 'line 4, acceptance[1]: says what acceptance[0] says: make them one'],
   ['brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y', 'objective: is missing', 'line 1, OBJECTIV: is no label of the brief, and is left out'],
-  ['shape', 'So:', 'criteria: is missing', 'mustNot: is missing'],
   ['shape', 'CRITERIA:\n- C1: a\n- c1: b\nMUST NOT:\n- x', 'line 3, criteria[1].id: “c1” is also that of criteria[0]'],
   ['review', 'FINDINGS: none\nCONSENT: sure', 'line 2, consent: must be one of yes, no, not "sure"'],
   ['panel', 'QUESTION: q\nTENSIONS: none\nCONSENSUS: none\nTRADE-OFF:\n- fine', 'line 2, tensions: must not be empty', 'line 5, tradeOff[0]: “fine” says nothing; what is so?', 'dissent: is missing'],
   ['single', 'QUESTION: q\nCOVERAGE: none\nANSWER:\n- ok', 'line 2, coverage: must be one of Documented, Inferred, Extrapolated, not "none"', 'line 4, answer[0]: “ok” says nothing; what is so?'],
-  ['items', 'ITEMS: none', 'line 1, items: must not be empty'],
   ['items', 'ITEMS:\n- just a text\n- a: write rows (depends on: b)', 'line 2, items[0].id: is missing', 'line 3, items[1].dependsOn[0]: there is no item “b”'],
-  ['items', 'ITEMS:\n- a: write rows\n- a: write rows too', 'line 3, items[1].id: “a” is also that of items[0]'],
-  ['items', 'ITEMS:\n- a: write rows (depends on: b)\n- b: show the rows (depends on: a)', 'line 1, items: build on each other in a circle, a → b → a'],
   ['items', 'ITEMS:\n- a: (depends on: a)', 'line 2, items[0].id: is missing', 'line 2, items[0].text: “a:” says nothing; what is done?', 'line 2, items[0].dependsOn[0]: there is no item “a”'],
   ['items', 'ITEMS:\n- a: write rows (criteria: C3)', 'line 2, items[0].criteria[0]: there is no criterion “C3”'],
   ['items', 'ITEMS:\n- a: write rows (criteria: C1)\n- lunch: order lunch (criteria: none)', 'line 3, items[1].criteria: lunch serves none: name what it serves, (criteria: C1), or why it is needed, (why: …)', 'line 1, items: no item serves C2: the item after which it holds names it, (criteria: C2)'],
@@ -80,7 +74,6 @@ test.each<[kind: ArtifactKind, text: string, ...problems: string[]]>([
   ['items', 'ITEMS:\n- a: Do more stuff (why: it was in the list)\n- b: write rows (criteria: C1, C2)', 'line 2, items[0].why: a names nothing that is wanted: say it with a word of the request, the brief or the shape'],
   ['shape', 'CRITERIA:\n- a\nMUST NOT:\n- x (covers: all)', 'line 4, mustNot[0].covers[0]: must be a whole number from 1 to 999'],
   ['items', 'ITEMS:\n- c1: write rows', 'line 2, items[0].id: “c1” is also that of a criterion or a limit'],
-  ['review', 'Fine.', 'findings: is missing'],
   ['review', 'Well.\n\nFINDINGS:', 'line 3, findings: must say what there is, or none'],
   ['review', 'FINDINGS:\n- FATAL: x', 'line 2, findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
 ])('%s: of %j everything that is wrong is told, with its place', (kind, text, ...problems) => {
@@ -127,12 +120,8 @@ test.each<[kind: ArtifactKind, text: string, more: string, ...missing: string[]]
 
 test.each([
   ['Add CSV export of orders', 'Lunch for all of us', ['csv', 'export', 'orders']],
-  ['Add CSV export of orders', 'Order lunch', ['csv', 'export', 'orders']],
   ['Add CSV export of orders', 'Orders leave as CSV', []],
-  ['Mach den Export schneller', 'The export is faster: “schneller”', []],
-  ['加快导出速度', '导出更快', []],
   ['加快导出速度', '午餐', [...'加快导出速度']],
-  ['Fix it', 'It is fixed', []],
 ])('a brief for “%s” names what is asked: %s', (request, objective, words) => {
   const { problems } = readArtifact('brief', `OBJECTIVE: ${objective}\nACCEPTANCE:\n- x`, { ...empty, text: request })
   const [problem = ''] = problems

@@ -138,15 +138,9 @@ test.each<[type: string, ...texts: string[]]>([
   ['Build', 'create it', 'Creating pages'],
   ['Build', 'add it', 'added it'],
   ['Debug', 'fix it', 'fixing'],
-  ['Debug', 'the bug', 'two bugs'],
-  ['Debug', 'an error'],
-  ['Debug', 'it is broken'],
   ['Plan', 'plan it', 'Planning'],
-  ['Plan', 'design it'],
-  ['Plan', 'architect it'],
   ['Plan', 'explore it', 'explored'],
   ['Reflect', 'a postmortem', 'A post-mortem'],
-  ['Reflect', 'review session of today'],
   ['Reflect', 'what went wrong', 'What  went\nwrong here'],
 ])('it is %s in %j', (type, ...texts) => {
   expect(texts.map(typeOf)).toEqual(texts.map(() => type))
@@ -163,7 +157,6 @@ test.each([
 test.each([
   ['fix the bug, then a postmortem', 'Reflect'],
   ['plan the fix of a broken build', 'Plan'],
-  ['please add a test for the bug that is broken', 'Build'],
   ['Could you fix what we planned to build?', 'Debug'],
 ])('where words say several types, a phrase of Reflect wins, then the first: %j is %s', (text, type) => {
   expect(typeOf(text)).toBe(type)

@@ -13,7 +13,6 @@ import {
   savedHope,
   shape,
   task,
-  unhoped,
   viewOf,
 } from '../../support/hope-session'
 
@@ -34,8 +33,6 @@ describe('each text is a separate file, as it was handed in', () => {
   test.each<readonly [name: string, from: string, text: string]>([
     ['brief.md', 'intent.emit_brief', brief],
     ['shape.md', 'shape.synthesize', shaped],
-    ['items.md', 'loop.decompose', items],
-    ['review.md', 'loop.expert_review', review()],
   ])('%s', async (name, from, text) => {
     const folder = makeFolder(hopingAt(from, { round: 1 }))
     const { files } = await hoped(folder, { verb: 'submit', artifact: text })
@@ -77,25 +74,6 @@ describe('each text is a separate file, as it was handed in', () => {
 })
 
 describe('an earlier text makes room, and stays', () => {
-  test('a second shape, a changed wish, and a second brief', async () => {
-    const folder = makeFolder()
-    await hoped(folder, { verb: 'start', text: 'Build a CSV export of orders', engagement: 'Guided' })
-    await hoped(folder, { verb: 'score', total: 9 })
-    await hoped(folder, { verb: 'submit', artifact: brief })
-    await hoped(folder, { verb: 'submit', artifact: shape })
-    await hoped(folder, { verb: 'answer', word: 'skip' })
-    await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
-    expect(folder.read(`${round}/shape.r1.md`)).toBe(shape)
-    await hoped(folder, { verb: 'intent', text: 'orders as CSV or XLSX' })
-    expect(folder.read(`${round}/request.r1.md`)).toContain('CSV')
-    await hoped(folder, { verb: 'score', total: 9 })
-    await hoped(folder, { verb: 'submit', artifact: brief })
-    await hoped(folder, { verb: 'intent', text: 'orders as CSV only' })
-    await hoped(folder, { verb: 'score', total: 9 })
-    await hoped(folder, { verb: 'submit', artifact: `${brief}- fast\n` })
-    expect(folder.read(`${round}/brief.r1.md`)).toBe(brief)
-  })
-
   test('a new round has its own folder, and that of the round before stays as it is', async () => {
     const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
     await hoped(folder, { verb: 'answer', word: 'satisfied', said: 'Well done' })
@@ -110,22 +88,6 @@ describe('an earlier text makes room, and stays', () => {
     const folder = makeFolder(hopingAt('user_need', lost, { soul: 'soul.check_marker' }))
     const { files } = await hoped(folder, { verb: 'start', text: 'Fix the login bug', points: 1 })
     expect(files.created).toEqual(['.ai/hope/round-3/request.md'])
-  })
-
-  test('what is taken back stays where git keeps it, and the earlier one is back', async () => {
-    const folder = makeFolder(hopingAt('loop.spec_scoring', { round: 1 }))
-    await hoped(folder, { verb: 'submit', artifact: `${shape}- cost much\n` })
-    await hoped(folder, { verb: 'submit', artifact: `${shape}- take long\n` })
-    const { files } = await unhoped(folder)
-    const aside = '.ai/hope/undone-2026-08-20-1200/shape.md'
-    expect(files.moved).toEqual(
-      expect.arrayContaining([
-        { from: `${round}/shape.md`, to: aside },
-        { from: `${round}/shape.r1.md`, to: `${round}/shape.md` },
-      ]),
-    )
-    expect(folder.read(aside)).toContain('- take long')
-    expect(folder.read(`${round}/shape.md`)).toBe(`${shape}- cost much\n`)
   })
 })
 

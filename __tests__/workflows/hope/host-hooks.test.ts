@@ -35,7 +35,6 @@ test('session and plan have the parts together, under the labels that `submit` t
 })
 
 test.each([
-  'the OBJECTIVE: is missing',
   'OBJECTIVE:',
   'OBJECTIVE',
   'ACCEPTANCE: none',

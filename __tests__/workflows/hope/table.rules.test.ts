@@ -2,7 +2,7 @@ import type { Kind } from '../../../src/engine/definition'
 import type { RowText } from '../../../src/workflow/texts'
 import { definition } from '../../../src/workflows/hope'
 import { isTrivial, specAfter, specBand, tierOf } from '../../../src/workflows/hope/request'
-import { empty, main } from '../../../src/workflows/hope/session'
+import { empty } from '../../../src/workflows/hope/session'
 import { makeFolder } from '../../support/folder'
 import { hoped, hopeTexts, hopingAt, review, savedHope, type Typed, task } from '../../support/hope-session'
 
@@ -44,14 +44,6 @@ test('new work before the end is scored again, after it a new round begins, in w
   expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
 })
 
-test('it can be cancelled wherever it is carried out', async () => {
-  for (const place of main.filter((one) => one.startsWith('loop.'))) {
-    const folder = makeFolder(hopingAt(place, { items: [task('a')] }))
-    const { main: next } = await hoped(folder, { verb: 'cancel' })
-    expect([place, next]).toEqual([place, 'ended'])
-  }
-})
-
 test('after ten waves a person is asked, whatever the reviews find', async () => {
   const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
   let waves = 0
@@ -68,31 +60,6 @@ test('after ten waves a person is asked, whatever the reviews find', async () =>
   expect(waves).toBe(10)
   await hoped(folder, { verb: 'answer', word: 'continue' })
   expect(savedHope(folder).session).toMatchObject({ main: 'loop.wave_execution', limit: 20 })
-})
-
-test('after three rounds the brief is written with assumptions', async () => {
-  const folder = makeFolder(hopingAt('intent.acknowledge', { rounds: 0 }))
-  const score: Typed = { verb: 'score', total: 6, echo: 'A CSV file' }
-  expect((await hoped(folder, score)).developer).toContain('The agent would deliver: “A CSV file”')
-  for (let count = 1; count <= 2; count++) {
-    expect(savedHope(folder).session.main).toBe('intent.echo_check')
-    await hoped(folder, { verb: 'answer', word: 'edits' })
-    await hoped(folder, score)
-  }
-  expect(savedHope(folder).session).toMatchObject({ main: 'intent.emit_brief', waived: true, rounds: 3 })
-})
-
-test('that it is the wrong thing, or the wrong way, is said in the review, and needs consent', async () => {
-  for (const flag of ['intent mismatch', 'approach failure']) {
-    const folder = makeFolder(hopingAt('loop.expert_review'))
-    const written = folder.contents()
-    const asked = await hoped(folder, { verb: 'submit', artifact: `${flag}: yes\n${review()}` })
-    expect(asked).toMatchObject({ row: 'R2b', main: 'loop.expert_review' })
-    expect(folder.contents()).toEqual(written)
-    const agreed = `${flag}: yes\nCONSENT: yes\n${review()}`
-    const { main: next } = await hoped(folder, { verb: 'submit', artifact: agreed })
-    expect(next).toBe(flag === 'intent mismatch' ? 'intent.acknowledge' : 'shape.extract')
-  }
 })
 
 test('what is trivial, and what is critical', () => {

@@ -135,12 +135,6 @@ describe('a review says what it found and what it looked at', () => {
     ])
   })
 
-  test('“looks fine” is no look, whatever it is said of', async () => {
-    expect(await at('FINDINGS: none\nCHECKED:\n- C1: looks fine\n- M1: all good here\n')).toEqual([
-      expect.stringContaining('checked: say in your own words'),
-    ])
-  })
-
   test('one that turns the work back needs the developer’s yes', () => {
     const { submit } = saidBefore
     if (typeof submit !== 'function') throw new Error('it needs none')
@@ -169,12 +163,4 @@ test('who is to answer is said where only the developer can', () => {
 
 test('of small work a criterion counts once, however often the request says it', () => {
   expect(shapeOfRequest('Export orders\nDONE:\n- a header row\n- A header row.\n- a row each').criteria).toHaveLength(2)
-})
-
-test('a list that says the same twice is refused', async () => {
-  const twice = 'CRITERIA:\n- a header row\n- A header row.\nMUST NOT:\n- lose an order\n'
-  const failure = hoped(makeFolder(hopingAt('shape.synthesize', {})), { verb: 'submit', artifact: twice })
-  await expect(failure.catch(({ details }) => details)).resolves.toContainEqual(
-    'line 3, criteria[1]: says what criteria[0] says: make them one',
-  )
 })
