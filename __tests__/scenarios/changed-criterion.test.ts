@@ -116,4 +116,5 @@ test('what the host shows when the agent stops ends with it, too', async () => {
   expect(systemMessage).toMatch(
     /\nSlugs · First task · 0 of 2 passed, 1 failed\nYou: look at criterion 2\. Accio agrees to the change\.$/,
   )
+  expect(runs(['prove', '--for', 'ai']).stdout).not.toContain('Show the developer what was changed')
 })

@@ -140,6 +140,16 @@ test('what had failed before the word does not end it, as the developer could kn
   expect([await goOn(here), await goOn(here), stepsGranted(here)]).toEqual(['advanced', 'advanced', 2])
 })
 
+test('at its end the answer tells what all its steps have archived', async () => {
+  const here = await granted()
+  await goOn(here)
+  await goOn(here)
+  tickAll(here)
+  await passed(here)
+  const { developer } = await castHere(here, 'accio')
+  expect(developer).toMatch(/Your word was good for 4 steps, and has ended\. Archived: `\.ai\/task\/tasks\/task-a-/)
+})
+
 test('the agent is told at once of a command that would refuse its next step', async () => {
   const here = await granted()
   append(here, planPath, '- [ ] More\n  - run: `false`\n')

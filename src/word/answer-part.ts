@@ -56,7 +56,7 @@ export async function wordReport(work: Work, telling: WordReportContext): Promis
   const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
   if (!(await isSeenHere(telling))) return found ? { ...(found.look && { look: found.look }), news: found.text } : {}
   await carryOver(telling)
-  const isAtEnd = await isShownAtEnd(work, telling)
+  const isAtEnd = telling.kind === 'advance' && (await isShownAtEnd(work, telling))
   // What the developer is shown later is not printed now.
   const isNow = telling.kind === 'show' || (isShowing(telling) && !isAtEnd && !isComing(work, telling))
   if (isNow && telling.isForDeveloper) await found?.keep()
@@ -121,10 +121,10 @@ const isShowing = ({ said }: Pick<WordContext, 'said'>): boolean => said?.isRead
 const isComing = (work: Work, { kind }: Pick<WordReportContext, 'kind'>): boolean =>
   kind === 'advance' && isPlanned(work)
 
-/** Whether the host of the agent that makes this step shows the developer, when it stops, what has changed. */
-async function isShownAtEnd(work: Work, telling: WordReportContext): Promise<boolean> {
-  if (telling.said || telling.kind !== 'advance' || work.isOneOfSeveral) return false
-  const { here, key } = await shownIn(telling)
+/** Whether the host of the agent that runs this shows the developer, when it stops, what has changed. */
+export async function isShownAtEnd(work: Work, asking: WordContext): Promise<boolean> {
+  if (asking.said || work.isOneOfSeveral) return false
+  const { here, key } = await shownIn(asking)
   return here.all[key]?.message?.isShown === true
 }
 
@@ -200,7 +200,8 @@ function grantedText(history: readonly HistoryLine[], home: string): string {
   const moved = steps.flatMap(({ moved = [] }) => moved.map(({ to }) => to))
   const folders = moved.map((path) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== home)
   const archived = [...new Set(folders)].map((folder) => `\`${folder}/\``)
-  const what = archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
+  // What one step has done its answer tells.
+  const what = steps.length > 1 && archived.length > 0 ? ` Archived: ${archived.join(', ')}.` : ''
   return `Your word was good for ${stepsText(steps.length)}, and has ended.${what}`
 }
 

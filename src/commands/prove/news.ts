@@ -9,6 +9,8 @@ export interface News {
   readonly look: Turn
   /** What is new, as a list; empty in a workflow without a plan, where each change stands with its criterion. */
   readonly text: string
+  /** Whether the agent has to show it: its host does not. */
+  readonly isRelayed: boolean
 }
 
 /**
@@ -26,12 +28,12 @@ export async function newsOf(
     const names = items.filter(({ number }) => numbers.includes(number)).map(nameOf)
     return names.length === 0
       ? undefined
-      : { look: you(`look at ${called[names.length > 1 ? 1 : 0]} ${names.join(', ')}`), text: '' }
+      : { look: you(`look at ${called[names.length > 1 ? 1 : 0]} ${names.join(', ')}`), text: '', isRelayed: true }
   }
   if (changed.every(({ passed }) => passed?.agrees)) return undefined
-  const { changesFor } = await import('../../word/with-words')
+  const { changesFor, isShownAtEnd } = await import('../../word/with-words')
   const found = await changesFor(work.reread(), asking, false)
   if (!found?.look) return undefined
   if (audience !== 'ai') await found.keep()
-  return { look: found.look, text: found.text }
+  return { look: found.look, text: found.text, isRelayed: !(await isShownAtEnd(work, asking)) }
 }

@@ -44,7 +44,12 @@ export function proveOutput(proving: Proving, audience?: Audience): Output {
   )
   const developer = developerPart(proving, left, red)
   const orders = commandsHere(
-    [early, early && work.work.flow.plan && remedy, aiPart(work, left, failures, red), proving.news && changed]
+    [
+      early,
+      early && work.work.flow.plan && remedy,
+      aiPart(work, left, failures, red),
+      proving.news?.isRelayed && changed,
+    ]
       .filter(Boolean)
       .join(' '),
   )
@@ -178,11 +183,7 @@ function aiPart(
   if (left.length === 0) {
     const isAtPlan = work.flow.plan && !hasResultsToCome(work)
     const stale = lastStale(here)
-    const next = isAtPlan
-      ? `${tell} What passed is ticked already.`
-      : isOver(work)
-        ? tell
-        : then
+    const next = isAtPlan ? `${tell} What passed is ticked already.` : isOver(work) ? tell : then
     return stale ? `Run ${stale}. ${next}` : next
   }
   const names = left.map(nameOf).join(' ')
