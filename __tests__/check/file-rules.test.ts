@@ -8,7 +8,7 @@ import { standing } from '../support/casting'
 import { plan, planned, walkTo } from '../support/discovery-plan'
 import { examine } from '../support/doctoring'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
-import { git } from '../support/git'
+import { commitAll } from '../support/git'
 import { brief, hoped, session, shape } from '../support/hope-session'
 
 interface Work {
@@ -42,10 +42,6 @@ const works: Readonly<Record<string, Work>> = {
 }
 
 const foundBy = ({ path: root }: Folder, workflow: Workflow) => examine({ root, workflow, env: {}, now: new Date() })
-const commit = (folder: Folder) => {
-  git(folder, 'add', '-A')
-  git(folder, 'commit', '-qm', 'work')
-}
 
 describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow, begin, look, artifact, step }) => {
   test('is as it was, and nothing is said', async () => {
@@ -60,7 +56,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
   test('and was changed since is named, with the command that brings it back; a look and the next step warn of it', async () => {
     const folder = makeRepository()
     await begin(folder)
-    commit(folder)
+    commitAll(folder)
     const was = folder.read(artifact)
     folder.write({ [artifact]: `${was}\n` })
     const [found, ...others] = await foundBy(folder, workflow)
@@ -82,7 +78,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
   test('and is gone is named, with the command that brings it back', async () => {
     const folder = makeRepository()
     await begin(folder)
-    commit(folder)
+    commitAll(folder)
     folder.remove(artifact)
     expect(await foundBy(folder, workflow)).toMatchObject([
       {

@@ -95,7 +95,7 @@ const discovery: readonly OtherStep[] = [
       await planned(folder, 'replan', { ...again, from: 'contracts' })
       return folder
     },
-    act: (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)),
+    act: (folder) => undo(workIn(folder.path, plan), edgeOfPlan(folder)),
   },
 ]
 

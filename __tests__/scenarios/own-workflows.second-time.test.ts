@@ -1,18 +1,13 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Folder } from '../support/folder'
-import { gitIn } from '../support/git'
+import { commitAll } from '../support/git'
 import { as, say, withExamples, written } from '../support/packed-own'
 import { spellHere } from '../support/packed-program'
 import { checked } from '../support/packed-provable'
 import { sessionIn } from '../support/packed-words'
 
 /** A workflow of a repository where its promises are not expected: the next pull request, the second piece, after an upgrade. */
-
-const commit = (folder: Folder, message: string) => {
-  gitIn(folder, 'add', '--all')
-  gitIn(folder, 'commit', '-qm', message)
-}
 
 const flow = `workflow: flow
 about: Plan, do, done
@@ -37,7 +32,7 @@ function withFlow(): Folder {
     '.ai/workflows/flow.yaml': flow,
     '.ai/workflows/flow/files/notes/log.md': '# Log\n\n- what was done\n',
   })
-  commit(folder, 'flow')
+  commitAll(folder, 'flow')
   return folder
 }
 

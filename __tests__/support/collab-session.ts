@@ -38,13 +38,7 @@ export async function bring(folder: Folder, brought: CollabPayload, note?: strin
   const documents = brought.verb === 'complete-skill' ? { documents: documentsIn(folder, brought.name) } : {}
   const event = ['next', 'resume'].includes(brought.verb) ? 'status' : brought.verb
   const payload = { ...documents, ...brought, ...(note && { note }), at: '2026-08-20T15:30:00.000Z' }
-  return (await cast(
-    workIn(sessionEdge(folder).root, session),
-    event,
-    sessionEdge(folder),
-    note,
-    payload,
-  )) as SessionAnswer
+  return (await cast(workIn(folder.path, session), event, sessionEdge(folder), note, payload)) as SessionAnswer
 }
 
 export const complete = (folder: Folder, name: string, note?: string): Promise<SessionAnswer> =>

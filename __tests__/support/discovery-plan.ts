@@ -76,16 +76,10 @@ export type PlanAnswer = Answer & {
 }
 
 /** Does something with the plan, at a given time. */
-export const planned = async (
-  folder: Folder,
-  event: string,
-  brought: PlanPayload = {},
-  now = noon,
-): Promise<PlanAnswer> =>
-  (await cast(workIn(edgeOfPlan(folder, now).root, plan), event, edgeOfPlan(folder, now), undefined, {
-    ...brought,
-    at: now.toISOString(),
-  })) as PlanAnswer
+export async function planned(folder: Folder, event: string, brought: PlanPayload = {}, now = noon) {
+  const payload = { ...brought, at: now.toISOString() }
+  return (await cast(workIn(folder.path, plan), event, edgeOfPlan(folder, now), undefined, payload)) as PlanAnswer
+}
 
 /** Hands in an artifact that settles everything that is open. */
 export const submitted = (folder: Folder, artifact: unknown, now = noon): Promise<PlanAnswer> =>

@@ -94,7 +94,7 @@ export const walks: Readonly<Record<string, Walk>> = {
       { name: 'submit', act: (folder) => submitted(folder, artifacts.discovery) },
       { name: 'revise', act: (folder) => planned(folder, 'revise', { feedback: ['Name the callers.'] }) },
       { name: 'submit once more', act: submitting('b') },
-      { name: 'undo of that', act: (folder) => undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)) },
+      { name: 'undo of that', act: (folder) => undo(workIn(folder.path, plan), edgeOfPlan(folder)) },
       { name: 'submit again', act: submitting('c') },
       { name: 'approve', act: (folder) => planned(folder, 'approve', { as: 'ai' }) },
       { name: 'replan', act: replanning('A second.') },
@@ -115,7 +115,7 @@ export const walks: Readonly<Record<string, Walk>> = {
       { name: 'classify', act: (folder) => bring(folder, { verb: 'classify', number: 1, type: 'code' }) },
       {
         name: 'undo of that',
-        act: (folder) => undo(workIn(sessionEdge(folder).root, collabSession), sessionEdge(folder)),
+        act: (folder) => undo(workIn(folder.path, collabSession), sessionEdge(folder)),
       },
     ],
     next: [(folder) => bring(folder, { verb: 'add', title: 'Fix more' }), (folder) => bring(folder, { verb: 'start' })],

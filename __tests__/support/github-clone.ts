@@ -1,14 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { type Folder, makeRepository } from './folder'
 import type { GitHub } from './github-server'
-
-export function git(folder: Folder, ...args: readonly string[]): string {
-  return execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-    cwd: folder.path,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  }).trim()
-}
 
 /** A clone of `acme/shop` from the test's GitHub, or of another project, on the branch `export`. */
 export function makeClone(

@@ -17,7 +17,7 @@ import { type Folder, makeFolder } from './folder'
 export const hopeTexts = compileTexts('templates/hope')
 
 export const session = hope()
-export const hopeState = '.ai/hope/state.json'
+const hopeState = '.ai/hope/state.json'
 export const noon = new Date('2026-08-20T12:00:00Z')
 
 export const edgeOfHope = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: hopeTexts })
@@ -39,14 +39,13 @@ export type Typed = HopePayload
 /** Casts an event on the session. */
 export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<HopeAnswer> {
   const payload = { ...typed, at: now.toISOString() }
-  const answer: Answer = await cast(
-    workIn(edgeOfHope(folder, now).root, session),
+  return (await cast(
+    workIn(folder.path, session),
     typed.verb,
     edgeOfHope(folder, now),
     undefined,
     payload,
-  )
-  return answer as HopeAnswer
+  )) as HopeAnswer
 }
 
 export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
@@ -105,13 +104,8 @@ export function hopingAt(
   context: Partial<Session> = {},
   { soul = 'soul.silent_audit', service = 'idle' }: { readonly soul?: string; readonly service?: string } = {},
 ): Record<string, string> {
-  return {
-    [hopeState]: JSON.stringify({
-      regions: { soul, main, service },
-      context: { ...known, ...context },
-      history: [],
-    }),
-  }
+  const regions = { soul, main, service }
+  return { [hopeState]: JSON.stringify({ regions, context: { ...known, ...context }, history: [] }) }
 }
 
 /** Casts an event on a session in a state. */
@@ -119,8 +113,7 @@ export const hopedAt = (main: string, context: Partial<Session>, typed: Typed): 
   hoped(makeFolder(hopingAt(main, context)), typed)
 
 /** Takes the last step of a session back. */
-export const unhoped = (folder: Folder, now = noon) =>
-  undo(workIn(edgeOfHope(folder, now).root, session), edgeOfHope(folder, now))
+export const unhoped = (folder: Folder, now = noon) => undo(workIn(folder.path, session), edgeOfHope(folder, now))
 
 /** The content of the state file. */
 export function savedHope(folder: Folder): { state: string; session: Session } {

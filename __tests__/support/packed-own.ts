@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Folder, makeRepository } from './folder'
-import { gitIn } from './git'
+import { commitAll, gitIn } from './git'
 import { spellHere } from './packed-program'
 import { repository } from './source-files'
 
@@ -9,8 +9,7 @@ import { repository } from './source-files'
 export function withExamples(): Folder {
   const folder = makeRepository()
   cpSync(join(repository, 'docs/workflows'), join(folder.path, '.ai/workflows'), { recursive: true })
-  gitIn(folder, 'add', '--all')
-  gitIn(folder, 'commit', '-qm', 'workflows')
+  commitAll(folder, 'workflows')
   return folder
 }
 

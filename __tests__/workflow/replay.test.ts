@@ -98,7 +98,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
           }
           const context = saved(folder).plan
           if (act === 'undo') {
-            const isBack = await isDone(undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder)))
+            const isBack = await isDone(undo(workIn(folder.path, plan), edgeOfPlan(folder)))
             if (!('task' in saved(folder).plan)) await planned(folder, 'start', begun)
             const now = saved(folder).plan
             const had = artifactKey[context.phase]
@@ -175,7 +175,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
             continue
           }
           if (act === 'undo') {
-            await isDone(undo(workIn(sessionEdge(folder).root, session), sessionEdge(folder)))
+            await isDone(undo(workIn(folder.path, session), sessionEdge(folder)))
             const { context } = JSON.parse(folder.read(sessionFile))
             if (!('workItems' in context)) await bring(folder, { verb: 'start' })
             continue

@@ -4,7 +4,7 @@ import { readThreads, storedReplies } from '../../../src/review/threads'
 import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { makeFolder, makeRepository } from '../../support/folder'
-import { git } from '../../support/github-clone'
+import { commitAll, git, gitIn } from '../../support/git'
 import { reply } from '../../support/github-server'
 import { type GitLab, type NoteWorld, startGitLab } from '../../support/gitlab-server'
 import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
@@ -88,9 +88,8 @@ describeOnPosix('replies', () => {
       '- note_1: Changed: quoted\n- note_2: Changed in `abcdef1`: named\n',
       request,
     )
-    git(folder, 'add', '-A')
-    git(folder, 'commit', '-qm', 'Answer')
-    const commit = git(folder, 'rev-parse', 'HEAD')
+    commitAll(folder, 'Answer')
+    const commit = gitIn(folder, 'rev-parse', 'HEAD')
     const short = commit.slice(0, 7)
     const missing = (one: string) => `${one} is not in the merge request, as far as git here knows: push it.`
     expect((await replies()).warnings).toEqual([missing(short), missing('abcdef1')])
@@ -99,7 +98,7 @@ describeOnPosix('replies', () => {
     // As git writes it on Windows.
     const moved = `${at.replace('-1', '-2')}/review-task-results.md`
     folder.write({ [moved]: folder.read(moved).replace(/\n/g, '\r\n') })
-    request.sha = git(folder, 'rev-parse', 'HEAD')
+    request.sha = gitIn(folder, 'rev-parse', 'HEAD')
     const { steps, warnings } = await replies()
     expect(steps.map(({ text }) => text)).toEqual([`Changed in ${short}: quoted`, 'Changed in `abcdef1`: named'])
     expect(warnings).toEqual([missing('abcdef1')])

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { hasGh } from '../../support/gh'
-import { git, makeClone } from '../../support/github-clone'
+import { commitAll, gitIn } from '../../support/git'
+import { makeClone } from '../../support/github-clone'
 import { startGitHub } from '../../support/github-server'
 import { startGitLab } from '../../support/gitlab-server'
 import { start } from '../../support/packed-program'
@@ -92,9 +93,8 @@ async function untilArchived(place: Place, session: ReturnType<typeof sessionAt>
   await session.cast('accio')
   place.folder.write({ '.ai/task/review-task-results.md': results })
   await session.cast('accio')
-  git(place.folder, 'add', '-A')
-  git(place.folder, 'commit', '-qm', 'Answer the review')
-  return git(place.folder, 'rev-parse', '--short=7', 'HEAD')
+  commitAll(place.folder, 'Answer the review')
+  return gitIn(place.folder, 'rev-parse', '--short=7', 'HEAD')
 }
 
 describeOnPosix.each(Object.keys(places))('a review on %s', (name) => {

@@ -25,7 +25,7 @@ test.each(states)('the history tells a plan again, with every word that was said
 test('an approval that was taken back does not count', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'contracts')
-  await undo(workIn(edgeOfPlan(folder).root, plan), edgeOfPlan(folder))
+  await undo(workIn(folder.path, plan), edgeOfPlan(folder))
   const { state, context } = found(folder)
   expect(state).toBe('clarification_awaiting_human_review')
   expect((context as Plan).approvals.clarification).toEqual({ ai: expect.any(String) })
