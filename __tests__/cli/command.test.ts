@@ -29,31 +29,6 @@ test('the options of a command are those that it declares, with their values', a
   expect((await command.run(undefined, cli, []))?.document.kind).toBe('["red",true,null]')
 })
 
-test('a row names guards, updates, states and events that there are', () => {
-  type Row = RowOf<never, 'open' | 'shut', 'push', 'no session', 'waive'>
-  const right: Row = {
-    id: '1',
-    from: 'shut',
-    on: 'push',
-    when: 'no session',
-    to: 'open',
-    kind: 'advance',
-    updates: ['waive'],
-  }
-  const rows: readonly Row[] = [
-    right,
-    // @ts-expect-error: no such guard
-    { ...right, when: 'no sesion' },
-    // @ts-expect-error: no such update
-    { ...right, updates: ['wave'] },
-    // @ts-expect-error: no such state
-    { ...right, to: 'ajar' },
-    // @ts-expect-error: no such event
-    { ...right, on: 'pull' },
-  ]
-  expect(rows).toHaveLength(5)
-})
-
 test('a workflow is of one piece: what its parts name is there', () => {
   type Row = RowOf<never, 'open' | 'shut', 'push' | 'creak', 'locked', 'count'>
   const rows: readonly Row[] = [{ id: '1', from: '*', on: 'push', when: 'locked', to: 'same', kind: 'block' }]

@@ -339,59 +339,38 @@ describe('the schema of the settings', () => {
     }
   }
 
-  const hosts = (...list: unknown[]) => ({ atlassian: { hosts: list } })
-  const review = (...list: unknown[]) => ({ review: { fetch: true, ignoreAuthors: list } })
-  const blockIn = (...list: unknown[]) => ({ guard: { blockIn: list } })
-  const right = [
-    {},
-    { review: {} },
-    review(),
-    review('dependabot[bot]', 'codecov'),
-    { version: 1 },
-    { workflow: 'discovery' },
-    { $schema: 'https://unpkg.com/spell-cli/docs/schemas/settings.schema.json' },
-    { $schema: 7 },
-    { atlassian: {} },
-    hosts(),
-    { version: 1, ...hosts('jira.example.com') },
-    { guard: {} },
-    blockIn(),
-    { ...hosts(), ...blockIn('PR_APPLIED_PENDING_ARCHIVE_*', 'GATHER_EDITING', 'loop.*', '*') },
-    hosts('localhost', 'JIRA.example.com:8443', '10.0.0.1', 'a', 'x-1.y'),
-    { proof: {} },
-    { proof: { within: '90s', always: ['npm test', 'a && b'], required: true } },
+  const hosts = [
+    ...['jira.example.com', 'localhost', 'JIRA.example.com:8443', '10.0.0.1', 'a', 'x-1.y', 'jira.example.com:123456'],
+    ...['jira.example.com:port', 'jira.example.com/', 'jira.example.com.', '-jira.example.com', 'jira.example.com\n'],
+    ...['https://jira.example.com', 'jira_example', 'two words', '', 7],
   ]
-  const each = (values: readonly unknown[], documentOf: (value: unknown) => unknown) => values.map(documentOf)
-  const wrong = [
-    null,
-    [],
-    'settings',
-    { colour: 'red' },
-    { 'atlassian.hosts': [] },
-    ...each([2, 0, '1', null], (version) => ({ version })),
-    ...each(['Dis covery', ['discovery'], null], (workflow) => ({ workflow })),
-    ...each([null, [], 'jira.example.com', { host: [] }], (atlassian) => ({ atlassian })),
-    ...each([null, 'jira.example.com', {}], (list) => ({ atlassian: { hosts: list } })),
-    ...each(['true', null], (fetch) => ({ review: { fetch } })),
-    { review: { ignoreAuthors: 'codecov' } },
-    ...each([7, '', 'two words'], (author) => review(author)),
-    { guard: [] },
-    ...each([{ block: [] }, { blockIn: 'A' }, { blockIn: {} }], (guard) => ({ guard })),
-    ...each([7, '', '**', '*_A', 'A*B', 'A B', 'A_*\n'], (state) => blockIn(state)),
-    ...each([90, '0s', '2h', '10m\n'], (within) => ({ proof: { within } })),
-    ...each(['npm test', [' '], [7]], (always) => ({ proof: { always } })),
-    ...each([{ required: 'yes' }, { never: [] }], (proof) => ({ proof })),
-    ...each([7, '', 'https://jira.example.com', 'jira.example.com/', 'jira.example.com:port'], (host) => hosts(host)),
-    ...each(['jira.example.com:123456', '-jira.example.com', 'jira.example.com.'], (host) => hosts(host)),
-    ...each(['jira_example', 'jira.example.com\n'], (host) => hosts(host)),
-    hosts('jira.example.com', 'two words'),
+  const states = ['GATHER_EDITING', 'PR_APPLIED_*', 'loop.*', '*', '**', '*_A', 'A*B', 'A B', 'A_*\n', '', 7]
+  /** What can stand at each place, right or wrong. */
+  const alone: Readonly<Record<string, readonly unknown[]>> = {
+    version: [1, 2, 0, '1', null],
+    workflow: ['discovery', 'Dis covery', ['discovery'], null],
+    $schema: ['https://unpkg.com/spell-cli/docs/schemas/settings.schema.json', 7],
+    colour: ['red'],
+    'atlassian.hosts': [[]],
+    ...Object.fromEntries(['atlassian', 'review', 'guard', 'proof'].map((group) => [group, [{}, null, [], 'text']])),
+  }
+  // biome-ignore format: a case is a line
+  const inGroup: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+    atlassian: { host: [[]], hosts: [[], null, 'a', {}, ...hosts.map((host) => [host])] },
+    review: { fetch: [true, 'true', null], ignoreAuthors: [[], 'a', ['codecov', 'a[bot]'], [7], [''], ['a b']] },
+    guard: { block: [[]], blockIn: [[], 'A', {}, ...states.map((state) => [state])] },
+    proof: { within: ['90s', 90, '0s', '2h', '10m\n'], always: [['a', 'a && b'], 'a', [' '], [7]], required: [true, 'yes'], never: [[]] },
+  }
+  const documents = [
+    ...[{}, null, [], 'settings'],
+    ...Object.entries(alone).flatMap(([key, all]) => all.map((value) => ({ [key]: value }))),
+    ...Object.entries(inGroup).flatMap(([group, each]) =>
+      Object.entries(each).flatMap(([key, all]) => all.map((value) => ({ [group]: { [key]: value } }))),
+    ),
   ]
 
-  test.each<[boolean, unknown]>([
-    ...right.map((document): [boolean, unknown] => [true, document]),
-    ...wrong.map((document): [boolean, unknown] => [false, document]),
-  ])('takes (%s), as the program does: %j', async (expected, document) => {
-    expect([await isTaken(makeFolder(), document), isRight(document)]).toEqual([expected, expected])
+  test.each(documents)('takes %j as the program does', async (document) => {
+    expect(isRight(document)).toBe(await isTaken(makeFolder(), document))
   })
 
   test('agrees with the program on any document', async () => {

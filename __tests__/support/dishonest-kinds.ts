@@ -752,8 +752,6 @@ const proofs: Readonly<Record<string, Kind>> = {
     },
   }),
   ...all(brokenProof, {
-    'a line of a proof is copied from another criterion': inProofs((lines, random) => [...lines, random.one(lines)]),
-    'the newest proof is taken out': inProofs((lines) => lines.slice(0, -1)),
     'proofs are those of another piece of work': madeElsewhere({ work: 'deadbeef' }),
     'a proof is edited': inProofs((lines, random) => {
       const at = random.below(lines.length)
@@ -766,11 +764,6 @@ const proofs: Readonly<Record<string, Kind>> = {
   ...all(
     { ...brokenProof, at: ['complete'] },
     {
-      'a proof is taken out': inProofs((lines, random) => {
-        const at = random.below(must(lines.length - 1))
-        return lines.filter((_, index) => index !== at)
-      }),
-      'all proofs are thrown away': (folder) => folder.remove(must(has(folder, proofsFile) && proofsFile)),
       'the proofs are replaced by those of a chain that was made elsewhere': madeElsewhere({
         time: '2026-08-20T17:00:00.000Z',
       }),

