@@ -67,12 +67,3 @@ test('each thing in the way is reported once, with the command that moves it', a
     fix: 'mkdir .local-was && mv .ai/.local .local-was/.local',
   })
 })
-
-test('what cannot be read is not called missing', async () => {
-  const folder = await begun()
-  await castIn(folder, 'accio')
-  folder.remove('.ai/task/plan.md')
-  expect(await codes(folder)).toEqual(['file-missing'])
-  folder.write({ '.ai/task/plan.md/odd.txt': '' })
-  expect(await codes(folder)).toEqual(['file-unreadable'])
-})

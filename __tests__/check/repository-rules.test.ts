@@ -21,7 +21,6 @@ const told = async (before: string | undefined, now: string | undefined) =>
 
 test.each([
   ['a command less', proof({ always: ['a', 'b'] }), proof({ always: ['b'] }), ['`proof.always` has lost `a`.']],
-  ['another command', proof({ always: ['a'] }), proof({ always: ['true'] }), ['`proof.always` has lost `a`.']],
   ['no commands', proof({ always: ['a'] }), '{}', ['`proof.always` has lost `a`.']],
   ['no file', proof({ required: true }), undefined, ['`proof.required` is off.']],
   ['nothing required', proof({ required: true }), proof({ required: false }), ['`proof.required` is off.']],

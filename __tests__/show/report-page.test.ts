@@ -52,13 +52,6 @@ describe('a page', () => {
     expect(headings(page('word', nothing))).toEqual(['The path taken'])
   })
 
-  test('shows once what a run has printed, however many criteria it stands for', () => {
-    const { criteria } = sampleReport('word')
-    const once = page('word').match(/<details/g)?.length ?? 0
-    const twice = page('word', { criteria: [...criteria, ...criteria] })
-    expect(twice.match(/<details/g)).toHaveLength(once)
-  })
-
   test('shows what is in backticks as code, in criteria and decisions as in results', () => {
     const { criteria } = sampleReport('word')
     const html = page('word', { criteria: criteria.map((each) => ({ ...each, text: '`shop <export>` prints' })) })

@@ -785,10 +785,6 @@ const proofs: Readonly<Record<string, Kind>> = {
     { goesOn: true, isOfProofs: true, rules: ['settings-weaker'] },
     rewrite(settingsFile, () => '{}\n'),
   ),
-  'the settings ask for another command': kind(
-    { isOfProofs: true, rules: ['settings-weaker'] },
-    rewrite(settingsFile, (text) => text.replace(asked, 'true')),
-  ),
 }
 
 const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql'
 import * as v from 'valibot'
 import type { Ask } from '../../src/review/ask'
 import { certificate, standInGh } from './gh'
+import { documentOf, portOf } from './local-server'
 
 /** A local GitHub that executes real queries against GitHub's published schema. */
 export interface GitHub {
@@ -99,12 +99,9 @@ const published = (): GraphQLSchema => {
 
 const nameIn = (query: string): string => /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
 
-const running: { close: () => void; github: GitHub }[] = []
+const running: GitHub[] = []
 afterEach(() => {
-  for (const { close, github } of running.splice(0)) {
-    close()
-    expect(github.wrong).toEqual([])
-  }
+  for (const { wrong } of running.splice(0)) expect(wrong).toEqual([])
 })
 
 /** The token that `gh` is signed in with: another one in each process of tests, as one may see what another starts. */
@@ -129,21 +126,14 @@ export async function startGitHub(
   const comments: GitHub['comments'] = new Map()
   const threads = new Map<string, ThreadShown>()
   let rootValue: ReturnType<typeof rootOf>
-  const listen = (request: IncomingMessage, response: ServerResponse) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      const { query = '', variables = {} } = JSON.parse(body || '{}')
-      const { authorization = '', argv = '' } = request.headers
-      asked.push({ name: nameIn(query), authorization, variables, argv: String(argv) })
-      const other = instead.shift()
-      if (other) other(response, request)
-      else if (request.url !== '/api/graphql' || request.method !== 'POST')
-        reply(response, 404, { message: 'Not Found' })
-      else void answer(query, variables).then((result) => reply(response, 200, result))
-    })
+  const listen = async (request: IncomingMessage, response: ServerResponse) => {
+    const { query = '', variables = {} } = await documentOf(request)
+    const { authorization = '', argv = '' } = request.headers
+    asked.push({ name: nameIn(query), authorization, variables, argv: String(argv) })
+    const other = instead.shift()
+    if (other) other(response, request)
+    else if (request.url !== '/api/graphql' || request.method !== 'POST') reply(response, 404, { message: 'Not Found' })
+    else reply(response, 200, await answer(query, variables))
   }
   const answer = async (query: string, variables: Readonly<Record<string, unknown>>) => {
     const document = parse(query)
@@ -162,15 +152,10 @@ export async function startGitHub(
     asked.push({ name, authorization: '', variables, argv: '' })
     return v.parse(question.answer, JSON.parse(JSON.stringify((await answer(question.query, variables)).data)))
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const host = `localhost:${(server.address() as AddressInfo).port}`
+  const host = `localhost:${await portOf(server)}`
   rootValue = rootOf(world, comments, threads, isOwn ? host : 'github.com')
   const github = { host, env: envOf(host, tls?.path), ask, asked, comments, threads, wrong, instead }
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  running.push({ close, github })
+  running.push(github)
   return github
 }
 
@@ -184,8 +169,7 @@ const envOf = (host: string, trusted?: string): GitHub['env'] => ({
 /** A GitHub that cannot be reached. */
 export async function nowhere(): Promise<Omit<GitHub, 'ask'>> {
   const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const host = `localhost:${(server.address() as AddressInfo).port}`
+  const host = `localhost:${await portOf(server)}`
   await new Promise((done) => server.close(done))
   return { host, env: envOf(host), asked: [], comments: new Map(), threads: new Map(), wrong: [], instead: [] }
 }

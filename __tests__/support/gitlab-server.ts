@@ -1,12 +1,12 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import * as v from 'valibot'
 import type { Ask } from '../../src/review/ask'
 import { gitlab } from '../../src/review/gitlab/gitlab'
 import { makeFolder } from './folder'
 import { reply } from './github-server'
+import { documentOf, portOf } from './local-server'
 
 /** A local GitLab that answers as the pages of its REST API say, with a stand-in for `glab`. */
 export interface GitLab {
@@ -66,11 +66,6 @@ const noteOf = ({ path, lines, head: at = head, alone, resolved = false }: Discu
       },
     },
   }),
-})
-
-const running: (() => void)[] = []
-afterEach(() => {
-  for (const close of running.splice(0)) close()
 })
 
 /** Issue 45, with fields of the server's, and what was said about it. */
@@ -150,19 +145,13 @@ export async function startGitLab(
       ? [204, '']
       : [200, kind === 'notes' ? noteOf(found, found.notes[0] as NoteWorld) : { id }]
   }
-  const server = createServer((request, response) => {
-    let text = ''
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-    request.on('end', () => {
-      const [body, { method = '', url = '' }] = [JSON.parse(text || '{}'), request]
-      const { argv = '', 'private-token': given = '' } = request.headers
-      asked.push({ what: `${method} ${url}`, body, token: String(given), argv: String(argv) })
-      const other = instead.shift()
-      if (other) other(response, request)
-      else reply(response, ...answer(method, url, body))
-    })
+  const server = createServer(async (request, response) => {
+    const [body, { method = '', url = '' }] = [await documentOf(request), request]
+    const { argv = '', 'private-token': given = '' } = request.headers
+    asked.push({ what: `${method} ${url}`, body, token: String(given), argv: String(argv) })
+    const other = instead.shift()
+    if (other) other(response, request)
+    else reply(response, ...answer(method, url, body))
   })
   const ask: Ask = async (question, variables) => {
     const [[, path = '', , method = 'GET'], input = '{}'] = gitlab.call(question.query, variables)
@@ -170,12 +159,7 @@ export async function startGitLab(
     const [status, document] = answer(method, `/api/v4/${path}`, JSON.parse(input))
     return v.parse(question.answer, status === 404 ? null : JSON.parse(JSON.stringify(document)))
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  host = `localhost:${(server.address() as AddressInfo).port}`
-  running.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
+  host = `localhost:${await portOf(server)}`
   const env = { GITLAB_HOST: host, GITLAB_TOKEN: token, PATH: standInGlab() }
   return { host, env, ask, asked, discussions, instead }
 }

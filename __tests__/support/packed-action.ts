@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { parse } from 'yaml'
-import { beforeFoldersGo, type Folder, makeFolder } from './folder'
+import { type Folder, makeFolder } from './folder'
+import { portOf } from './local-server'
 import { packed } from './packed'
 
 interface Step {
@@ -34,14 +34,6 @@ const pathOf = (program: string) =>
     .map((folder) => join(folder, program))
     .find(existsSync) ?? program
 
-const servers: Server[] = []
-beforeFoldersGo(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
-
 /** A registry of packages that has the packed program under some versions, and what it was asked. */
 export async function startRegistry(...versions: readonly string[]): Promise<{ url: string; asked: string[] }> {
   const [name = ''] = readdirSync(packed).filter((file) => file.endsWith('.tgz'))
@@ -58,9 +50,7 @@ export async function startRegistry(...versions: readonly string[]): Promise<{ u
     const all = versions.map((version) => [version, { name: 'spell-cli', version, bin, dist }])
     response.end(JSON.stringify({ name: 'spell-cli', 'dist-tags': {}, versions: Object.fromEntries(all) }))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  servers.push(server)
-  const registry = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
+  const registry = { url: `http://127.0.0.1:${await portOf(server)}/`, asked }
   return registry
 }
 

@@ -223,11 +223,8 @@ export class Piece {
 
   /** Runs the program in it, whatever comes of it. */
   spell(...args: string[]): Run {
-    return this.spellWith('', ...args)
-  }
-  spellWith(input: string, ...args: string[]): Run {
     const isOfFlags = args[0] !== 'check' && !(args[0] === 'new' && args[1] !== '--yes')
-    return spellHere(this.folder.path, [...args, ...(isOfFlags ? this.flags : [])], { input, env: this.env })
+    return spellHere(this.folder.path, [...args, ...(isOfFlags ? this.flags : [])], { env: this.env })
   }
   /** Runs it, and throws unless it has done what it was asked. */
   do(...args: string[]): void {
