@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, delimiter, join, posix } from 'node:path'
-import { makeFolder, plainEnv } from './support/folder'
+import { makePrograms, plainEnv } from './support/folder'
 import { testOnPosix } from './support/posix'
 import { repository, type Source, sourcesIn } from './support/source-files'
 
@@ -78,8 +78,7 @@ testOnPosix('no test finds a spell of the machine', () => {
 })
 
 testOnPosix('the programs beside a spell are found', () => {
-  const { path } = makeFolder({ spell: '#!/bin/sh\n', other: '#!/bin/sh\necho other\n' })
-  for (const name of ['spell', 'other']) chmodSync(join(path, name), 0o755)
+  const { path } = makePrograms({ spell: '#!/bin/sh\n', other: '#!/bin/sh\necho other\n' })
   const without = pathWithoutSpell([path, '/no/such/folder'].join(delimiter))
   expect(found('spell', [path, without].join(delimiter))).toBe(join(path, 'spell'))
   expect(found('spell', without)).toBe('')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { makeFolder, makeRepository } from '../support/folder'
+import { makeFolder, makePrograms, makeRepository } from '../support/folder'
 import { git } from '../support/git'
 import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
 import { spellHere } from '../support/packed-program'
@@ -194,8 +194,7 @@ describe('the browser', () => {
   const inOne = hasTerminal ? test : test.skip
   /** A program of that name, which writes down what it is given. */
   const opener = () => {
-    const folder = makeFolder({ 'xdg-open': '#!/bin/sh\nprintf "%s\\n" "$@" > "$0.opened"\n' })
-    chmodSync(join(folder.path, 'xdg-open'), 0o755)
+    const folder = makePrograms({ 'xdg-open': '#!/bin/sh\nprintf "%s\\n" "$@" > "$0.opened"\n' })
     return { folder, opened: join(folder.path, 'xdg-open.opened') }
   }
   const screen = (path: string) => ({ DISPLAY: ':0', PATH: `${path}${delimiter}${process.env.PATH}` })

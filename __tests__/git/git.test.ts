@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { branchesOf, readCommit } from '../../src/git/branches'
 import { type Objects, openGit, treeIn, withGit } from '../../src/git/git'
-import { type Folder, makeFolder, makeRepository, plainEnv, untouched } from '../support/folder'
+import { type Folder, makeFolder, makePrograms, makeRepository, plainEnv, untouched } from '../support/folder'
 import { commitAll, gitIn } from '../support/git'
 import { describeOnPosix } from '../support/posix'
 
@@ -12,8 +12,7 @@ describeOnPosix('git that a command has opened', () => {
   function noting() {
     const folder = makeRepository({ a: 'a\n' })
     commitAll(folder)
-    const bin = makeFolder({ git: `#!/bin/sh\necho "$$ $*" >> "$0.starts"\nPATH='${plainEnv.PATH}' exec git "$@"\n` })
-    chmodSync(`${bin.path}/git`, 0o755)
+    const bin = makePrograms({ git: `#!/bin/sh\necho "$$ $*" >> "$0.starts"\nPATH='${plainEnv.PATH}' exec git "$@"\n` })
     const starts = () => bin.read('git.starts').trimEnd().split('\n')
     return { root: folder.path, env: { ...plainEnv, PATH: `${bin.path}:${plainEnv.PATH}` }, starts }
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import matter from 'gray-matter'
 import { compileAgents } from '../../scripts/compile-templates'
@@ -13,7 +13,7 @@ import { developerWords, saidIn } from '../../src/word/words-in-message'
 import type { Texts } from '../../src/workflow/texts'
 import { spells } from '../../src/workflows/engineer/spells'
 import { workflows } from '../../src/workflows/registry'
-import { makeFolder } from '../support/folder'
+import { makeFolder, makePrograms } from '../support/folder'
 import { testOnPosix } from '../support/posix'
 
 const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
@@ -383,8 +383,7 @@ test('the plugin for OpenCode is a module that exports one plugin, and blocks no
 
 testOnPosix('the plugin for OpenCode tells when the agent has stopped, not when its turn has failed', async () => {
   const path = await plugin()
-  const bin = makeFolder({ spell: '#!/bin/sh\necho "$* $(/bin/cat)" >> told\n' })
-  chmodSync(join(bin.path, 'spell'), 0o755)
+  const bin = makePrograms({ spell: '#!/bin/sh\necho "$* $(/bin/cat)" >> told\n' })
   const script = `
       const { SpellPlugin } = await import(${JSON.stringify(path)})
       const client = { session: { get: async () => ({}) } }
@@ -404,10 +403,9 @@ testOnPosix('the plugin for OpenCode tells when the agent has stopped, not when 
 
 testOnPosix('the plugin for OpenCode tells what the developer has written, not what a subagent is asked', async () => {
   const path = await plugin()
-  const bin = makeFolder({
+  const bin = makePrograms({
     spell: `#!/bin/sh\necho "$* $(/bin/cat)" >> told\necho '{"developer":"for you","ai":"for it"}'\n`,
   })
-  chmodSync(join(bin.path, 'spell'), 0o755)
   const script = `
       const { SpellPlugin } = await import(${JSON.stringify(path)})
       const sessions = { d: {}, s: { parentID: 'd' } }

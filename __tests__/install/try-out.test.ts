@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Folder, makeFolder, makeRepository, plainEnv, untouched, wholeTree } from '../support/folder'
+import { type Folder, makePrograms, makeRepository, plainEnv, untouched, wholeTree } from '../support/folder'
 import { git } from '../support/git'
 import { programs } from '../support/packed'
 import { spellHere } from '../support/packed-program'
@@ -53,8 +53,7 @@ describeOnPosix('what init has written is started once', () => {
   })
 
   test("and the spell of Debian that answers in our program's stead is known", () => {
-    const bin = makeFolder({ spell: debians })
-    chmodSync(join(bin.path, 'spell'), 0o755)
+    const bin = makePrograms({ spell: debians })
     const { stdout, exitCode } = run(makeRepository().path, bin.path, 'init', '--yes', '--agents', all)
     expect(exitCode).toBe(1)
     expect(stdout).toMatch(

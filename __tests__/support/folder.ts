@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   type Dirent,
   existsSync,
@@ -72,6 +73,13 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
       ),
   }
   folder.write(files)
+  return folder
+}
+
+/** @param scripts by their names, which may have folders. @returns a folder in which they are programs */
+export function makePrograms(scripts: Readonly<Record<string, string>>): Folder {
+  const folder = makeFolder(scripts)
+  for (const name of Object.keys(scripts)) chmodSync(join(folder.path, name), 0o755)
   return folder
 }
 

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { makeFolder } from './folder'
+import { makeFolder, makePrograms } from './folder'
 
 /** `gh`, the command of GitHub: the real one, and a stand-in. */
 
@@ -49,7 +48,5 @@ process.stdin.pipe(asking)
 
 /** @returns a PATH that leads to a stand-in, or to the program of a script */
 export function standInGh(script = standIn): string {
-  const { path } = makeFolder({ gh: script })
-  chmodSync(join(path, 'gh'), 0o755)
-  return `${path}${delimiter}${process.env.PATH}`
+  return `${makePrograms({ gh: script }).path}${delimiter}${process.env.PATH}`
 }

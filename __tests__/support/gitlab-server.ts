@@ -1,10 +1,9 @@
-import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { delimiter, join } from 'node:path'
+import { delimiter } from 'node:path'
 import * as v from 'valibot'
 import type { Ask } from '../../src/review/ask'
 import { gitlab } from '../../src/review/gitlab/gitlab'
-import { makeFolder } from './folder'
+import { makePrograms } from './folder'
 import { reply } from './github-server'
 import { documentOf, portOf } from './local-server'
 
@@ -197,7 +196,5 @@ else asking.end()
 
 /** @returns a PATH that leads to a stand-in, or to the program of a script */
 export function standInGlab(script = standIn): string {
-  const { path } = makeFolder({ glab: script })
-  chmodSync(join(path, 'glab'), 0o755)
-  return `${path}${delimiter}${process.env.PATH}`
+  return `${makePrograms({ glab: script }).path}${delimiter}${process.env.PATH}`
 }

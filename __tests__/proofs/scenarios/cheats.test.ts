@@ -1,7 +1,7 @@
-import { appendFileSync, chmodSync, symlinkSync } from 'node:fs'
+import { appendFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapValues } from '../../../src/engine/records'
-import { type Folder, makeFolder } from '../../support/folder'
+import { type Folder, makeFolder, makePrograms } from '../../support/folder'
 import { commitAll, git, gitInTurn } from '../../support/git'
 import {
   brokenAtTheEnd,
@@ -25,8 +25,7 @@ import { describeOnPosix } from '../../support/posix'
 const breaking = (piece: Piece) => piece.breaks()
 /** Proves while a program of that name is found before the real one. */
 function provingWith(piece: Piece, name: string, script: string): void {
-  const { path } = makeFolder({ [name]: `#!/bin/sh\n${script}\n` })
-  chmodSync(join(path, name), 0o755)
+  const { path } = makePrograms({ [name]: `#!/bin/sh\n${script}\n` })
   piece.env = { PATH: `${path}:${process.env.PATH}` }
   piece.proving()
   piece.env = {}
