@@ -199,15 +199,6 @@ test.each([
 })
 
 describe('consent', () => {
-  test('is for commands of the settings, too', async () => {
-    const settings = { '.ai/spell.json': '{"proof":{"always":["npm test","npm run lint"]}}' }
-    const [folder, state] = [makeRepository(settings), makeState()]
-    expect(run(folder, state).exitCode).toBe(3)
-    await consent(folder, state, 'always', ['npm test'])
-    expect(reaches(folder, state)).toEqual(['always', null])
-    expect(list(folder, state).commands[0]).toMatchObject({ text: 'npm test', criterion: null })
-  })
-
   test('is taken back by its number, or all of it', async () => {
     const [folder, state] = [makeRepository(planning()), makeState()]
     await consent(folder, state, 'always')
@@ -248,15 +239,6 @@ describe('consent', () => {
     const env = { XDG_STATE_HOME: join(path, 'state') }
     const { exitCode, stderr } = spellHere(join(path, 'packages', 'api'), ['allow', '--list'], { env })
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('inside of the repository') })
-  })
-
-  test('to a command of several criteria is asked once', () => {
-    const folder = makeRepository(planning('- [ ] a\n  - run: `x`\n- [ ] b\n  - run: `x`\n  - run: `y`\n'))
-    const { commands } = list(folder, makeState())
-    expect(commands).toMatchObject([
-      { number: 1, text: 'x', criterion: 'a' },
-      { number: 2, text: 'y', criterion: 'b' },
-    ])
   })
 
   test('that is forged counts only as what it says: nothing of it is shown but what can be seen', async () => {

@@ -344,27 +344,6 @@ describe('spell doctor', () => {
     expect((await doctor(folder)).codes).toEqual([])
   })
 
-  test('finds a tick that was set by hand between two tasks; during one it is only unfinished', async () => {
-    const plan = '# Export\n\n- [ ] a\n- [ ] b\n'
-    const folder = makeRepository()
-    for (const [path, text] of [
-      ['.ai/task/context.md', '# Context\n\nOrders.\n'],
-      [planFile, plan],
-    ] as const) {
-      spellHere(folder.path, ['accio'])
-      folder.write({ [path]: text })
-    }
-    spellHere(folder.path, ['accio'])
-    folder.write({ [planFile]: plan.replace('[ ]', '[x]') })
-    expect((await doctor(folder)).codes).toEqual(['criteria-ticked'])
-    expect(asChecked(folder)).toEqual(['criteria-ticked'])
-
-    folder.write({ [planFile]: plan, [taskFile]: '# Task\n\nWrite it.\n' })
-    spellHere(folder.path, ['accio'])
-    folder.write({ [planFile]: plan.replace('[ ]', '[x]') })
-    expect([(await doctor(folder)).codes, asChecked(folder)]).toEqual([[], []])
-  })
-
   test('a formatter changes no archive, and a changed word of one does', async () => {
     const { folder, task } = await archived()
     const results = task.replace('task.md', 'task-results.md')

@@ -116,8 +116,6 @@ describe('spell history', () => {
   test.each([
     ['garbage', 'garbage\n'],
     ['an empty line', '\n'],
-    ['JSON that is no line of a history', '{"timestamp":"now"}\n'],
-    ['two lines in one', `${lines[0]?.trim()}${lines[1]}`],
   ])('leaves out %s and names the line', (_, wrong) => {
     for (const [index, text] of [
       past(wrong, ...lines),

@@ -1,5 +1,5 @@
 import { standing } from '../support/casting'
-import { type Folder, makeRepository, snapshot } from '../support/folder'
+import { type Folder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'
 
 const work = {
@@ -66,18 +66,6 @@ describe('spell new', () => {
   ])('finds a name for %s', (_, plan, name) => {
     const shop = makeRepository({ ...standing('ACHIEVE_COMPLETE'), ...(plan && { '.ai/task/plan.md': plan }) })
     expect(nameOf(json(shop).archive)).toBe(name)
-  })
-
-  test.each([
-    ['nothing was ever cast', {}],
-    ['the last piece of work was just put away', undefined],
-  ])('has nothing to archive if %s', (_, files) => {
-    const shop = makeRepository(files ?? complete)
-    if (!files) spellHere(shop.path, ['new'])
-    const before = snapshot(shop.path)
-    for (const args of [['new'], ['new', '--yes']])
-      expect(spellHere(shop.path, args)).toMatchObject({ exitCode: 3, stdout: '' })
-    expect(snapshot(shop.path)).toEqual(before)
   })
 
   test('archives what was written before the first spell', () => {

@@ -58,18 +58,6 @@ describe('a piece of work of the six spells', () => {
     })
     expect(failure(folder, '--archive', 'orders', '--work', 'task')).toMatchObject({ exitCode: 2, code: 'usage' })
   })
-
-  test('says what was changed by hand', async () => {
-    const folder = await provable('task')
-    spellIn(folder, 'doctor', '--set', 'GATHER_EDITING', '--because', 'the plan was wrong')
-    tickOnly(folder, 3)
-    const { byHand, findings } = JSON.parse(report(folder, '--json').stdout)
-    expect(byHand).toMatchObject([{ kind: 'override', said: 'the plan was wrong' }])
-    expect(findings).toEqual([])
-    edit(folder, '.ai/task/history.jsonl', 'the plan was wrong', 'it had to be')
-    expect(JSON.parse(report(folder, '--json').stdout).findings).not.toEqual([])
-    expect(report(folder).stdout).toContain('### What spell check finds\n')
-  })
 })
 
 test.each<[string, Readonly<Record<string, string>>]>([
@@ -106,12 +94,6 @@ test('without work, or an archive, that is said', () => {
   expect(failure(folder)).toMatchObject({ exitCode: 3, code: 'no-work', fix: 'spell accio' })
   expect(failure(folder, '--archive', 'a')).toMatchObject({ exitCode: 3, code: 'no-archive' })
   expect(failure(folder, '--work', 'a')).toMatchObject({ exitCode: 3, code: 'no-work' })
-})
-
-test('a state that cannot be read is an error, and nothing is written', () => {
-  const folder = makeFolder({ '.ai/task/state.json': '{' })
-  expect(failure(folder, '--html', 'a.html')).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
-  expect(Object.keys(folder.contents())).toEqual(['.ai/task/state.json'])
 })
 
 test('a page is written relative to the working directory, and named with its size', () => {

@@ -87,15 +87,6 @@ describe('--all', () => {
     })
   })
 
-  test('shows names of branches whose characters cannot be seen, and lets none end a row', () => {
-    const folder = makeRepository(standing('GATHER_EDITING'))
-    makeBranch(folder, 'refs/heads/a|b\u202e`c')
-    folder.remove('.ai')
-    const { stdout } = spellHere(folder.path, ['work', '--all'])
-    expect(stdout).toContain('| a\\|b[U+202E]`c |')
-    expect(asData(folder, {}, '--all').work[0].places[0].branch).toBe('a|b\u202e`c')
-  })
-
   test('in a repository without commits, and without git, lists what is here', () => {
     for (const folder of [makeRepository(standing('GATHER_EDITING')), makeFolder(standing('GATHER_EDITING'))]) {
       expect(spellHere(folder.path, ['work', '--all'])).toMatchObject({ exitCode: 0, stderr: '' })
@@ -114,16 +105,6 @@ describe('--all', () => {
       exitCode: 0,
       stderr: expect.stringMatching(/^spell: The branches could not be read: git could not be asked: .*\.\n$/),
       stdout: expect.stringContaining('| Planning |'),
-    })
-  })
-
-  test('is refused in a bare repository, which has no work', () => {
-    const folder = makeRepository()
-    const path = join(makeFolder().path, 'bare')
-    gitIn(folder, 'clone', '--quiet', '--bare', folder.path, path)
-    expect(spellHere(path, ['work', '--all'])).toMatchObject({
-      exitCode: 3,
-      stderr: expect.stringContaining('is a repository without a worktree'),
     })
   })
 })

@@ -127,10 +127,6 @@ describe('a folder', () => {
     expect(filesUnder(makeFolder(files).path, '.ai')).toEqual(['.ai/a/10.md', '.ai/a/2.md', '.ai/a/deep/c', '.ai/b.md'])
   })
 
-  test('lists the names in it', () => {
-    expect(namesIn(makeFolder(files).path, '.ai').sort()).toEqual(['a', 'b.md'])
-  })
-
   test('that is not there has nothing in it', () => {
     const { path } = makeFolder()
     expect([filesUnder(path, '.ai'), namesIn(path, '.ai')]).toEqual([[], []])

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findRoot, workingFolder } from '../../src/disk/root'
 import { makeFolder, makeRepository } from '../support/folder'
@@ -31,16 +31,6 @@ describe('the root', () => {
     expect(findRoot(join(path, 'a', 'b'))).toBe(join(path, 'a', 'b'))
   })
 
-  test('of a linked worktree is its own, also inside the main one', () => {
-    const { path } = makeRepository({ '.ai/task/context.md': 'main' })
-    git({ path }, 'commit', '--quiet', '--allow-empty', '-m', 'first')
-    const inside = join(path, '.worktrees', 'feature')
-    git({ path }, 'worktree', 'add', '--quiet', inside)
-    mkdirSync(join(inside, 'src'))
-    expect(findRoot(join(inside, 'src'))).toBe(inside)
-    expect(findRoot(join(path, '.worktrees'))).toBe(path)
-  })
-
   test('of a repository without a worktree is nowhere, also of one within another', async () => {
     const { path } = makeRepository()
     for (const bare of ['bare.git', 'bare.git/hooks']) {
@@ -52,14 +42,6 @@ describe('the root', () => {
       })
     }
     expect(findRoot(join(path, '.git', 'hooks'))).toBe(path)
-  })
-
-  test('of a submodule is its own', () => {
-    const library = makeRepository()
-    git(library, 'commit', '--quiet', '--allow-empty', '-m', 'first')
-    const { path } = makeRepository({ '.ai/task/context.md': 'main' })
-    git({ path }, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
-    expect(findRoot(join(path, 'library'))).toBe(join(path, 'library'))
   })
 })
 

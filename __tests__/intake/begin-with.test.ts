@@ -187,12 +187,10 @@ describe('what cannot be read is an error that helps, and nothing is written', (
 
   test.each([
     ['openspec:add-amp', { code: 'unknown-source', fix: 'spell accio --from openspec:add-amp-support' }],
-    ['openspec:archive', { code: 'unknown-source' }],
     ['openspec:../../etc', { code: 'unknown-source' }],
     ['speckit:csv', { code: 'unknown-source', fix: 'spell accio' }],
     ['taskmaster', { code: 'unknown-source', message: expect.stringContaining('.taskmaster/tasks/tasks.json') }],
     ['../idea.md', { code: 'unknown-source' }],
-    ['/etc/idea.md', { code: 'unknown-source' }],
     ['gh:export', { code: 'issue-wrong', fix: 'spell accio --from gh:12' }],
     ['jira:12', { code: 'unknown-work', fix: 'spell accio --help' }],
     ['constructor:a', { code: 'unknown-work' }],

@@ -64,19 +64,11 @@ describe('in a section of criteria', () => {
     expect(ofFile(`## Acceptance Criteria\n${text}`)).toMatchObject({ criteria, left })
   })
 
+  // biome-ignore format: in one paragraph
   test.each([
-    '## 3. Acceptance criteria',
-    '## Acceptance Criteria:',
-    '## ✅ Acceptance criteria (first)',
-    '## AC',
-    '### AC:',
-    '**Acceptance Criteria**',
-    '**Acceptance criteria:**',
-    '__AC__:',
-    'Acceptance criteria:',
-    'Acceptance criteria\n---',
-    '## Akzeptanzkriterien',
-    '## Critères d’acceptation',
+    '## 3. Acceptance criteria', '## Acceptance Criteria:', '## ✅ Acceptance criteria (first)', '## AC', '### AC:',
+    '**Acceptance Criteria**', '**Acceptance criteria:**', '__AC__:', 'Acceptance criteria:',
+    'Acceptance criteria\n---', '## Akzeptanzkriterien', '## Critères d’acceptation',
   ])('%s begins one, which ends at the next such title', (title) => {
     expect(
       ofFile(`# A\n\n${title}\n\n- one\n- two\n\n${title.replace(/\p{L}.*\p{L}/u, 'Other')}\n\n- three\n`),

@@ -59,10 +59,6 @@ describe('without process groups', () => {
   })
 })
 
-test('the shell is that of the system', () => {
-  expect(shellFor({ PATH: '' }, false)).toBe('/bin/sh')
-})
-
 test.each([
   ['cmd', 'usr/bin/sh.exe'],
   ['bin', 'bin/sh.exe'],

@@ -58,15 +58,8 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   // Everything that is wrong is told at once.
   const refused = submit(shop, { complexity: 'easy', questions: ['Why'] })
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
-  expect(refused.stderr).toBe(
-    [
-      'spell: The artifact is not valid; nothing was stored.',
-      '  - codebase_understanding: is missing',
-      '  - complexity_assessment: must be one of LOW, MEDIUM, HIGH, not "easy"',
-      '  - ambiguities_discovered[0].question: must end with a question mark',
-      '  fix: correct these, then: spell discovery submit - --task add-csv-export',
-      '',
-    ].join('\n'),
+  expect(refused.stderr).toMatch(
+    /nothing was stored\.\n {2}- codebase_understanding: is missing\n {2}- complexity.*\n {2}- ambiguities.*\n {2}fix: /,
   )
 
   // The agent cannot approve for the developer, who sends it back once.

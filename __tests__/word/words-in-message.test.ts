@@ -52,35 +52,13 @@ test.each([
   expect(words(message)).toEqual(expected)
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  'accios',
-  'accio_flow',
-  'src/accio.ts',
-  'accio.ts',
-  '--accio',
-  'me@accio.dev',
-  'accio()',
-  'What would come next?',
-  'Next, explain why this fails',
-  'not next',
-  "don't undo",
-  'no review',
-  'iterator.next is slow',
-  '请解释next函数为什么失败',
-  'weiterhin',
-  'das geht so nicht mehr weiter',
-  'it is a new file',
-  'Good, please continue',
-  '/review',
-  'lumos',
-  'spell lumos',
-  'explain `x` next',
-  'the ``a ` accio`` span',
-  '~~~ts\naccio',
-  '> accio',
-  '»sag accio«',
-  "he said 'don't accio yet'",
-  '“one “accio” two accio”',
+  'accios', 'accio_flow', 'src/accio.ts', 'accio.ts', '--accio', 'me@accio.dev', 'accio()', 'What would come next?',
+  'Next, explain why this fails', 'not next', "don't undo", 'no review', 'iterator.next is slow', '请解释next函数为什么失败',
+  'weiterhin', 'das geht so nicht mehr weiter', 'it is a new file', 'Good, please continue', '/review', 'lumos',
+  'spell lumos', 'explain `x` next', 'the ``a ` accio`` span', '~~~ts\naccio', '> accio', '»sag accio«',
+  "he said 'don't accio yet'", '“one “accio” two accio”',
 ])('%s does not count', (message) => {
   expect(words(message)).toEqual({})
 })

@@ -128,12 +128,6 @@ describe('a step', () => {
     expect(developer.endsWith('### Next Steps\n\nRead 3 lines.\n\n> Tip')).toBe(true)
   })
 
-  test('may have a tip that its state does not have', () => {
-    const tipped = { ...texts, rows: new Map([['go', { ...texts.rows.get('go'), tip: true }]]) }
-    const { developer } = compose(gone({ texts: tipped, place: { next: 'Knock.' } }))
-    expect(developer.endsWith('### Next Steps\n\nKnock.\n\n> Tip')).toBe(true)
-  })
-
   test('that asks for the same again says it in short, and how all of it is read', () => {
     const place = { ai: '1. Read, and change nothing.', again: '1. Read.' }
     const ask = (brevity: 'again' | 'familiar') =>

@@ -16,39 +16,11 @@ const styles: readonly Options[] = [
 ]
 
 const word = fc.constantFrom(
+  // biome-ignore format: in one paragraph
   ...[
-    'orders',
-    'CSV',
-    'für',
-    '12',
-    '3.5',
-    'a_b',
-    'x*y',
-    'done.',
-    'Q&A',
-    '2 * 3',
-    'C:\\dir',
-    '50%',
-    '#7',
-    '5 - 2',
-    '+',
-    '-',
-    '1.',
-    '#',
-    '>',
-    '[note]',
-    '[^1]',
-    '!',
-    '&nbsp;',
-    'if a < b',
-    'x | y',
-    '~',
-    '...',
-    '“q”',
-    '__init__',
-    '(c)',
-    '\\\\',
-    '*',
+    'orders', 'CSV', 'für', '12', '3.5', 'a_b', 'x*y', 'done.', 'Q&A', '2 * 3', 'C:\\dir', '50%', '#7', '5 - 2', '+',
+    '-', '1.', '#', '>', '[note]', '[^1]', '!', '&nbsp;', 'if a < b', 'x | y', '~', '...', '“q”', '__init__', '(c)',
+    '\\\\', '*',
   ],
 )
 const inline = fc.oneof(

@@ -50,25 +50,10 @@ test('a number of a section stays in the text behind it', () => {
 })
 
 // Each sign, behind each marker, at each indentation, in each container.
+// biome-ignore format: in one paragraph
 const signs = [
-  '[~]',
-  '[]',
-  '[\u3000]',
-  '［ ］',
-  '［ｘ］',
-  '【x】',
-  '☐',
-  '☑',
-  '☒',
-  '□',
-  '⬜',
-  '🔲',
-  '**[ ]',
-  '~~[x]',
-  '_[ ]',
-  '#1 [ ]',
-  'AC-2: [x]',
-  '(3) [ ]',
+  '[~]', '[]', '[\u3000]', '［ ］', '［ｘ］', '【x】', '☐', '☑', '☒', '□', '⬜', '🔲', '**[ ]', '~~[x]', '_[ ]', '#1 [ ]',
+  'AC-2: [x]', '(3) [ ]',
 ]
 const onlyInItems = ['(x)', '( )', '()', '{x}', '✅', '✅\uFE0F', '✓', '✔', '✗', '❌', '■', '⬛']
 const markers = ['- ', '* ', '+ ', '1. ', '2) ', '-\u00A0', '\u200B- ', '- \u00A0', '－ ', '• ', '１． ', '']
