@@ -59,5 +59,6 @@ async function refuseOver(word: string, work: Work, said: string | false, ctx: W
   const why = said ? await whyOver(work, ctx, said) : 'it was said for another piece of work'
   if (!why) return
   await endGrants(ctx)
-  throw noWord(word, `The developer's word for several steps has ended: ${why}. Tell them; they can say it again.`)
+  const message = `The developer's word for several steps has ended: ${why}.`
+  throw noWord(word, message, 'Tell them; they can say it again.')
 }
