@@ -28,37 +28,23 @@ const verb = (when: Stage, line: string, input = ''): Call => {
 
 const found = JSON.stringify({ codebase_understanding: 'Orders are in one module.', complexity_assessment: 'MEDIUM' })
 
-/** The spells and commands that write, each with its stage. */
+/** Spells and commands that write, of each workflow, each with its stage: few enough that every pair is tried. */
 const calls: readonly Call[] = [
-  spellCall('begun', 'accio'),
   spellCall('planned', 'accio'),
-  spellCall('planned', 'finite'),
   spellCall('planned', 'reparo'),
   spellCall('reviewed', 'reverto'),
   verb('begun', 'discovery start further'),
   verb('begun', 'discovery submit -', found),
-  verb('begun', 'discovery autonomous on'),
   verb('begun', 'discovery undo'),
   verb(
     'planned',
     `discovery approve${['code', 'files', 'complexity', 'questions'].map((name) => ` --finding ${name}:“orders”-holds-its-${name}`).join('')}`,
   ),
-  verb('planned', 'discovery revise --note Orders-lack-a-test'),
-  verb('planned', 'discovery replan --from discovery --trigger requirements_changed --changes More'),
-  verb('planned', 'discovery undo'),
   verb('begun', 'collab start another'),
-  verb('begun', 'collab add More --session orders'),
-  verb('begun', 'collab classify 1 code --session orders'),
-  verb('begun', 'collab remove 1 --session orders'),
   verb('begun', 'collab complete-skill collab-start --session orders'),
   verb('begun', 'collab undo --session orders'),
   verb('planned', 'hope engage Guided'),
-  verb('planned', 'hope undo'),
   verb('reviewed', 'hope score --outcome 2 --scope 2 --constraints 2 --success 2 --done 1'),
-  verb('reviewed', 'hope consult single Why'),
-  verb('reviewed', 'hope panel Why'),
-  verb('reviewed', 'hope summon Why'),
-  verb('reviewed', 'hope intent Invoices'),
   verb('reviewed', 'hope undo'),
 ]
 

@@ -95,27 +95,6 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
   })
 })
 
-const edited = (file: string, from: string | RegExp, to: string) => (shop: Folder) => {
-  const path = `${record(shop)}/${file}`
-  shop.write({ [path]: shop.read(path).replace(from, to) })
-}
-// biome-ignore format: a case is a line
-const tampering: Readonly<Record<string, readonly [rule: string, change: (shop: Folder) => void]>> = {
-  'its archive is removed': ['history-removed', (shop) => shop.remove(record(shop))],
-  'all of collab is removed': ['history-removed', (shop) => shop.remove('.ai/collab')],
-  'a line of it is edited': ['history-chain-broken', edited('history.jsonl', '"bugfix"', '"code"')],
-  'its last line is cut off': ['archived-early', edited('history.jsonl', /[^\n]*\n$/, '')],
-  'its state says something else': ['state-by-hand', edited('state.json', '"current_state": "done"', '"current_state": "cleanup"')],
-}
-
-test.each(Object.entries(tampering))('of a session that has ended it is found that %s', async (_, [rule, change]) => {
-  const { shop } = await sessionAtItsEnd()
-  done(shop, 'collab cleanup archive')
-  commitAll(shop)
-  change(shop)
-  expect(rulesOf(shop, 'step-4')).toContain(rule)
-})
-
 test('a session that is not over does not end by being moved to the archive, nor by being removed', async () => {
   const { shop } = await sessionAtItsEnd()
   const session = join(shop.path, '.ai/collab/sessions/orders')

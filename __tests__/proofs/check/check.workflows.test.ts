@@ -163,7 +163,9 @@ const concerns = ({ workflow, remembered, artifact }: Work, name: string): boole
 
 const tried = (work: Work) => Object.entries(damages).filter(([what]) => concerns(work, what))
 
-describe.each(Object.entries(works) as [Name, Work][])('work of %s', (name, work) => {
+// Damage to that of the engineer is among the ways to cheat, in support/dishonest-kinds.
+const others = Object.entries(works).filter(([name]) => name !== 'engineer')
+describe.each(others as [Name, Work][])('work of %s', (name, work) => {
   test('is in order as it was made, and is named among what was looked at', async () => {
     const { exitCode, rules, pieces } = checked(await workOf(name))
     expect({ exitCode, rules }).toEqual({ exitCode: 0, rules: [] })

@@ -109,13 +109,6 @@ describe('running the commands of the plan again', () => {
     const { stderr } = spellHere(folder.path, ['check', ...again], { env: ci })
     expect(stderr.match(/^spell: .* …$/gm)).toHaveLength(1)
   })
-
-  test('of no commands is a check', async () => {
-    const folder = await provable('done', { [planFile]: '- [ ] a\n' })
-    expect(rerun(folder)).toMatchObject({ exitCode: 0, rules: [], noted: [] })
-    expect(reports(folder)).toEqual(['--rerun ran nothing: no work that is judged has a command to run.', []])
-    expect(JSON.parse(spellHere(folder.path, ['check', '--json']).stdout).rerun).toBeNull()
-  })
 })
 
 test.each([

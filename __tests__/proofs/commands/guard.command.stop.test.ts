@@ -107,11 +107,6 @@ describe('nothing is said', () => {
   test.each(['', 'x', '[]', 'null', '{"stop_hook_active":'])('if the input is %j', (input) => {
     expect(ask(working(plan('x')), input)).toBe('')
   })
-
-  test('if the user has stopped the agent', () => {
-    for (const status of ['aborted', 'error'])
-      expect(ask(working(plan('x')), { conversation_id: 's', loop_count: 0, status }, 'cursor')).toBe('')
-  })
 })
 
 describe('what is stale', () => {

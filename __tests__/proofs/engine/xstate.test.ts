@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { initialTransition } from 'xstate'
 import { trials } from '../../../src/engine/assignments'
-import type { Definition, Facts } from '../../../src/engine/definition'
+import type { Definition } from '../../../src/engine/definition'
 import { partsOf } from '../../../src/engine/place'
 import { reduce } from '../../../src/engine/reduce'
 import { definition as collab } from '../../../src/workflows/collab'
@@ -35,34 +34,6 @@ const targetsIn = ({ rows }: Definition): readonly string[] => [
   ...new Set(rows.flatMap(({ to }) => (typeof to === 'string' ? [] : to.among))),
 ]
 
-/** Fails if XState takes another path in any of the random walks, step by step. */
-function walkAsXStateDoes(definition: Definition, numRuns: number): void {
-  const machine = toMachine(definition)
-  const anyFacts = fc.record(
-    Object.fromEntries(Object.entries(definition.domain).map(([fact, values]) => [fact, fc.constantFrom(...values)])),
-  ) as fc.Arbitrary<Facts>
-  const targets = targetsIn(definition)
-  const anyCast: fc.Arbitrary<Cast> = fc.record({
-    type: fc.constantFrom(...definition.events),
-    facts: anyFacts,
-    ...(targets.length > 0 && { target: fc.constantFrom(...targets) }),
-  })
-  fc.assert(
-    fc.property(fc.array(anyCast, { minLength: 30, maxLength: 60 }), (casts) => {
-      let [snapshot] = initialTransition(machine)
-      let state = definition.initial
-      for (const cast of casts) {
-        const theirs = asXState(definition, machine, snapshot, cast)
-        const ours = asReducer(definition, state, cast)
-        expect(theirs.answer).toBe(ours.answer)
-        snapshot = theirs.next
-        state = ours.next
-      }
-    }),
-    { numRuns },
-  )
-}
-
 describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (_, definition) => {
   const machine = toMachine(definition)
   const targets = targetsIn(definition)
@@ -70,8 +41,6 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   test('begins where XState begins', () => {
     expect(stateOf(definition, initialTransition(machine)[0])).toBe(definition.initial)
   })
-
-  test('takes walks as XState does, step by step', () => walkAsXStateDoes(definition, 10))
 
   test('answers as XState does, wherever it leads, to every event in every world', () => {
     // Of parallel regions, not every state of one can be met with every state of the others.

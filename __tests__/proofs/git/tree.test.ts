@@ -275,19 +275,6 @@ describe('the ids are what git itself makes of the files', () => {
       expect(await treesIn({ path: join(folder.path, part) })).toEqual(trees)
   })
 
-  test('where objects lie in other repositories, be it named from there', async () => {
-    const folder = shop()
-    git(folder, 'gc', '--quiet')
-    const places = makeFolder()
-    git(places, 'clone', '--quiet', '--shared', folder.path, 'middle')
-    git(places, 'clone', '--quiet', '--shared', 'middle', 'last one')
-    const last = { path: join(places.path, 'last one') }
-    writeFileSync(join(last.path, '.git/objects/info/alternates'), '../../../middle/.git/objects\n')
-    writeFileSync(join(last.path, 'new.ts'), 'new\n')
-    const { tree } = await treesIn(last)
-    expect(tree).toBe((await treesIn(folder)).tree)
-  })
-
   test('with SHA-256', async () => {
     const folder = makeFolder({ 'a.ts': 'a\n' })
     git(folder, 'init', '--quiet', '--object-format=sha256')
@@ -606,15 +593,6 @@ test.each<NodeJS.ProcessEnv>([
   const folder = shop()
   folder.write({ 'new.ts': 'new\r\n' })
   expect(await treesIn(folder, { ...plainEnv, ...env })).toEqual(await treesIn(folder))
-})
-
-test.each<[what: string, place: () => Place, env: NodeJS.ProcessEnv]>([
-  ['git', shop, { ...plainEnv, PATH: '/nowhere' }],
-  ['a repository', () => makeFolder({ 'a.ts': 'a\n' }), plainEnv],
-])('without %s there are no ids', async (_, place, env) => {
-  const { path } = place()
-  expect(await treesOf(openGit(path, env))).toBeUndefined()
-  expect(await withGit(path, env, (git) => treeOfCommit(git, 'HEAD'))).toBeUndefined()
 })
 
 const cases = ['0'.repeat(40), 'nowhere', '--all', '', 'HEAD:src/order.ts']

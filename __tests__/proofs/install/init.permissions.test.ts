@@ -37,23 +37,3 @@ testAsUser.each(paths)('init where %s is read-only changes nothing, and names it
     expect(wholeTree(folder.path)).toEqual(before)
   }
 })
-
-const cases = ['.claude/commands', '.git/hooks', 'AGENTS.md']
-testAsUser.each(cases)('uninstall goes past %s that is read-only, and a second one takes out the rest', (path) => {
-  const folder = make()
-  const before = wholeTree(folder.path)
-  // No spell is in the PATH of this user, and init says so.
-  expect(go(folder, 'init', '--yes', ...choices).exitCode).toBe(1)
-  const rights = path === 'AGENTS.md' ? 0o644 : 0o755
-  chmodSync(join(folder.path, path), rights & 0o555)
-  const { exitCode, stdout } = go(folder, 'uninstall')
-  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining(`Cannot write ${path}`) })
-  expect(Object.keys(wholeTree(folder.path)).filter((name) => name.startsWith('.cursor'))).toEqual([
-    '.cursor',
-    '.cursor/commands',
-    '.cursor/commands/a.md',
-  ])
-  chmodSync(join(folder.path, path), rights)
-  expect(go(folder, 'uninstall').exitCode).toBe(0)
-  expect(wholeTree(folder.path)).toEqual(before)
-})

@@ -80,9 +80,6 @@ describeOnPosix('an issue of GitLab', () => {
   // biome-ignore format: a case is a line
   test.each<[string, number, unknown, object]>([
     ['without a sign-in', 401, { message: '401 Unauthorized' }, { code: 'not-signed-in' }],
-    ['without the right', 403, { message: '403 Forbidden' }, { code: 'no-access' }],
-    ['at a limit', 429, { message: 'Too Many Requests' }, { code: 'rate-limited', message: expect.stringContaining('Too Many') }],
-    ['with trouble of the server', 500, '<html>', { code: 'server-error' }],
     ['with half an answer', 200, '{"title":', { code: 'not-gitlab', fix: expect.stringMatching(/^glab auth status/) }],
     ['of another form', 200, { title: 1 }, { code: 'answer-malformed', message: expect.stringContaining('title') }],
   ])('%s is an error, and nothing is written', async (_, status, document, failure) => {

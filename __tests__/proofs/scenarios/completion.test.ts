@@ -221,30 +221,3 @@ describeWith(isHere('pwsh'))('in PowerShell (needs pwsh)', () => {
     expect(offers(makePlace(), 'spell ').slice(0, 4)).toEqual(['reparo', 'finite', 'lumos', 'init'])
   })
 })
-
-describe('the script for PowerShell, which cannot be run everywhere,', () => {
-  /** Without comments and what stands between quotation marks. */
-  const code = readFileSync('templates/completion/spell.ps1', 'utf8').replace(/#.*$|'[^']*'|"(`.|[^"`])*"/gm, '')
-
-  test('closes what it opens', () => {
-    const open: string[] = []
-    const closing: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' }
-    for (const sign of code.match(/[{}()[\]'"]/g) ?? []) {
-      if (sign in closing) expect(open.pop()).toBe(closing[sign])
-      else open.push(sign)
-    }
-    expect(open).toEqual([])
-  })
-
-  test('uses no variable that it does not set', () => {
-    const set = new Set([
-      '$_',
-      '$null',
-      ...(code.match(/\$\w+(?=\s*=[^=])|(?<=param\(.*)\$\w+|(?<=foreach \()\$\w+/g) ?? []),
-    ])
-    // Of two that are set at once only the second stands before the sign.
-    for (const [, first = ''] of code.matchAll(/(\$\w+), \$\w+ =/g)) set.add(first)
-    const used = (code.match(/[$@]\w+/g) ?? []).map((name) => name.replace('@', '$'))
-    expect(used.filter((name) => !set.has(name))).toEqual([])
-  })
-})

@@ -52,18 +52,6 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(reaches(folder.path, state)).toEqual(['always', null, 'always'])
   })
 
-  test('asks about a command that was allowed before with what has changed since, and shows the script that runs', async () => {
-    const [folder, state] = [makeWork('- [ ] a\n  - run: `npm test`\n'), makeState()]
-    folder.write({ 'package.json': '{"scripts":{"test":"node --test"}}' })
-    await allowIn(folder.path, state, always)
-    folder.write({ 'package.json': '{"scripts":{"test":"touch x"}}' })
-    const { text } = await allowIn(folder.path, state, no)
-    const shown = text.replace(/\s+/g, ' ')
-    expect(shown).toContain('• runs touch x, from package.json (scripts.test)')
-    expect(shown).toContain('• allowed before; what it runs has changed since')
-    expect(existsSync(join(folder.path, 'x'))).toBe(false)
-  })
-
   test('Enter says no, which no later Accio takes back', async () => {
     const [folder, state] = [makeWork(threeCommands), makeState()]
     const { text, exitCode } = await allowIn(folder.path, state, [['Yes, always in this clone', key.enter]])

@@ -56,14 +56,14 @@ const apart = madeOnce(() => {
 })
 
 /** The same, merged. */
-const merged = madeOnce(async (style: 'merge' | 'diff3' | 'zdiff3') => {
+const merged = madeOnce(async (style: 'merge' | 'zdiff3') => {
   const folder = await apart()
   const { exitCode } = shell(folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
   expect(exitCode).toBe(1)
   return folder
 })
 
-describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {
+describe.each(['merge', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {
   test('are in conflict, and the doctor goes on with the one that is named, and names the other', async () => {
     const { ours, theirs, ...folder } = await merged(style)
     const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
@@ -151,7 +151,6 @@ describe('what has no two commits is not settled, and the commands of git that h
       run(folder, `${commit} back`)
       shell(folder.path, `${git} am --3way ../began.patch`)
     },
-    'a squash': (folder) => void shell(folder.path, `${git} merge --squash main`),
   }
 
   test.each(Object.keys(ways))('%s', async (way) => {
@@ -220,48 +219,11 @@ describe('work that one side has removed', () => {
   })
 })
 
-test('edits that git has carried into an archive are reported, with the command that brings the text back', async () => {
-  const folder = await apart()
-  run(folder, `git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
-  run(folder, `${commit} edits && git checkout --quiet main`)
-  spellIn(folder, 'new', '--yes')
-  run(folder, `${commit} new`)
-  run(folder, 'git checkout --quiet edits && git -c user.name=kim -c user.email=kim@shop.example rebase --quiet main')
-  const { stdout, exitCode } = spellHere(folder.path, ['doctor'])
-  expect(exitCode).toBe(10)
-  const [, path = '', command = ''] = /`archived-file-changed`: (\S+) was changed .*?`(mkdir .*?)`/.exec(stdout) ?? []
-  expect(folder.read(path)).toBe('# Mine\n')
-  run(folder, command)
-  expect(folder.read(path)).toContain('copied by hand')
-  expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
-})
-
 test('a side is asked for with a repair only', async () => {
   const folder = await merged('merge')
   const asked = spellHere(folder.path, ['doctor', '--side', 'mine'])
   expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('fix: spell doctor --fix --side mine') })
   expect(spellHere(folder.path, ['doctor', '--fix', '--side', 'ours'])).toMatchObject({ exitCode: 2 })
-})
-
-test('a dry run says what the repair would go by, and which it goes by is written into the history', async () => {
-  const { ours, ...folder } = await apart()
-  run(folder, 'git checkout --quiet other')
-  const plan = (after: string, ...gone: string[]) => {
-    folder.remove(...gone)
-    folder.write({ [stateFile]: 'garbage\n' })
-    const { stdout, exitCode } = spellHere(folder.path, ['doctor', '--dry-run'])
-    expect(exitCode).toBe(10)
-    expect(stdout).toContain(after)
-    expect(stdout).toContain('Nothing was written.')
-  }
-  plan('takes the state that the history ends with, and keeps the file')
-  plan('takes the state of the newest backup, and keeps the file', historyFile)
-  plan('takes the state that .ai/task/task.md implies, and keeps the file', '.ai/.local')
-  plan('takes the state that .ai/task/plan.md implies, and keeps the file', '.ai/task/task.md')
-  plan('begins the work again, as there are no files, and keeps the file', '.ai/task')
-  folder.write({ '.ai/task/plan.md': '# Plan\n', [historyFile]: ours })
-  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0 })
-  expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)
 })
 
 test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([

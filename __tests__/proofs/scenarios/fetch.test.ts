@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import type { Folder } from '../../support/folder'
 import { makeClone } from '../../support/github-clone'
-import { type GitHub, nowhere, type PullRequestWorld, reply, secret, startGitHub } from '../../support/github-server'
+import { type GitHub, type PullRequestWorld, reply, secret, startGitHub } from '../../support/github-server'
 import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
 import { type Running, start } from '../../support/packed-program'
 import { describeOnPosix, testOnPosix } from '../../support/posix'
@@ -31,23 +31,6 @@ const everythingIn = (folder: Folder): string =>
     .filter((path) => statSync(path).isFile())
     .map((path) => readFileSync(path, 'latin1'))
     .join('\n')
-
-testOnPosix('the settings make every Reparo fetch; an environment variable wins', async () => {
-  const github = await startGitHub(shop({ comments: [{ id: 1, body: 'noise', author: 'codecov', bot: true }] }))
-  const settings = { '.ai/spell.json': '{ "review": { "fetch": true, "ignoreAuthors": ["codecov"] } }' }
-  const folder = makeClone(github, { ...files, ...settings })
-  const { stdout } = await cast(folder, github, 'reparo --json')
-  expect(JSON.parse(stdout)).toMatchObject({
-    kind: 'cast',
-    row: 'G5',
-    fetched: { pullRequest: { number: 7 }, comments: 0 },
-  })
-  expect(folder.read(comments)).toContain('Left out, as the settings say: 1 of codecov')
-
-  const other = makeClone(github, { ...files, ...settings })
-  await cast(other, github, 'review', { SPELL_REVIEW_FETCH: 'false' })
-  expect(other.read(comments)).toContain('<!-- Pull request: title')
-})
 
 ;(hasTerminal ? test : test.skip)('a user at a terminal sees how far it is', async () => {
   const github = await startGitHub(shop({ comments: Array.from({ length: 60 }, (_, id) => ({ id, body: 'a' })) }))
@@ -95,14 +78,6 @@ describeOnPosix('what goes wrong', () => {
     expect(folder.contents('.ai')).toEqual(before)
     expect((await cast(folder, github, 'reparo --pr 8')).exitCode).toBe(0)
     expect(folder.read(comments)).toContain('#8')
-  })
-
-  test('without a network the agent gathers the comments', async () => {
-    const away = await nowhere()
-    const { stdout, exitCode } = await cast(makeClone(away, files), away, 'reparo --fetch')
-    expect(stdout).toMatch(/The comments were not fetched: localhost:\d+ cannot be reached, .*ECONNREFUSED/)
-    expect(stdout).toContain('gh auth login')
-    expect(exitCode).toBe(0)
   })
 
   test('a user who does not want to wait any more leaves nothing behind', async () => {

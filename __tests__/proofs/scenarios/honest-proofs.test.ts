@@ -58,25 +58,6 @@ test('commands that are changed while planning, and proven again', async () => {
   expectGreen(folder, ['criteria-changed'], asProven)
 })
 
-test('a plan that a formatter has changed', async () => {
-  const folder = await provable('done')
-  expect(await prove(folder)).toBe(0)
-  const text = folder.read(planFile)
-  folder.write({ [planFile]: text.replaceAll(/^- /gm, '* ').replaceAll(/^ {2}- /gm, '    - ') })
-  await finish(folder)
-  expectGreen(folder, [], asProven)
-})
-
-test('a step that was proven is taken back, and made again', async () => {
-  const folder = await provable('done')
-  await finish(folder)
-  const proofs = folder.read(proofsFile)
-  expect(spellIn(folder, 'undo').exitCode).toBe(0)
-  expect(folder.read(proofsFile)).toBe(proofs)
-  expect(accio(folder)).toBe('ACHIEVE_COMPLETE')
-  expectGreen(folder, ['undo'], asProven)
-})
-
 test('work that is archived with its proofs, and the next', async () => {
   const folder = await provable('done')
   await finish(folder)
@@ -106,17 +87,6 @@ test('a review between, after which what was proven is proven again', async () =
   })
   expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
   expect(spellIn(folder, 'accio').exitCode).toBe(3)
-  await finish(folder)
-  expectGreen(folder, [], asProven)
-})
-
-test('a failure in between, whose box opens again', async () => {
-  const folder = await provable('task')
-  folder.write({ 'export.mjs': works('export') })
-  expect(await prove(folder)).toBe(10)
-  expect(folder.read(planFile)).toMatch(/^- \[x\] Orders can be exported[\s\S]*^- \[ \] Orders can be imported/m)
-  folder.write({ 'import.mjs': works('import'), '.ai/task/task-results.md': '## Achieved\n\nBoth.\n' })
-  expect(accio(folder)).toBe('ACHIEVE_TASK_DRAFTING')
   await finish(folder)
   expectGreen(folder, [], asProven)
 })

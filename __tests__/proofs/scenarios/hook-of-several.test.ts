@@ -90,7 +90,7 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))('
     else expect(told).toMatchObject({ what, ...asked })
   }
 
-  const prefixes = ['packages/a b/', '[x]/', '*/', '-d/', 'a\\b/', 'new\nline/', '~/', '$HOME/']
+  const prefixes = ['packages/a b/', '*/', 'a\\b/', 'new\nline/', '$HOME/']
   test.each(prefixes)('it looks at each below %j, too', (prefix) => {
     const folder = makeRepository()
     folder.write({ [`${prefix}${stateOf('csv-export')}`]: writing, [`${prefix}${stateOf('b')}`]: writing })

@@ -97,18 +97,6 @@ describe('a call that waits for another process', () => {
   })
 })
 
-describe('a client that listens', () => {
-  test('hears of what a call changes before it has the answer, and of nothing else', async () => {
-    const { client, call, told } = await connect(makeRepository().path)
-    const changes = () => told.filter(({ method }) => method.endsWith('/list_changed')).map(({ method }) => method)
-    await client.listTools()
-    await call('accio')
-    expect(changes()).toEqual([])
-    await call('workflow', { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] })
-    expect(changes()).toEqual(['notifications/tools/list_changed'])
-  })
-})
-
 describe('the folder to work in', () => {
   test('is that of CLAUDE_PROJECT_DIR, where neither the client nor --cwd says', async () => {
     const [elsewhere, open, asked, project] = [makeFolder(), makeRepository(), makeRepository(), makeRepository()]

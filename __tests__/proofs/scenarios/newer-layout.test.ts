@@ -1,5 +1,5 @@
 import { layout } from '../../../src/work/history/layout'
-import { type Folder, makeRepository } from '../../support/folder'
+import type { Folder } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 import { workUnderWay } from '../../support/work-under-way'
 
@@ -74,28 +74,4 @@ describe.each(Object.keys(places) as Name[])('%s', (name) => {
     // A look reads no more of a history than where it ends.
     await expectRefused(folder, commandsOf(name)[1] ?? [])
   })
-})
-
-test('a state whose name stands there twice is no state, as people and hooks read the first and a parser the last', async () => {
-  const folder = makeRepository()
-  spellHere(folder.path, ['accio'])
-  const text = folder.read('.ai/task/state.json')
-  for (const twice of [
-    text.replace('{\n', '{\n  "current_state": "PR_APPLIED_PENDING_ARCHIVE_A",\n'),
-    text.replace(/\n}\n$/, ',\n  "current\\u005fstate": "ACHIEVE_COMPLETE"\n}\n'),
-    text.replace(/\n}\n$/, ',\n  "current_state": "GATHER_EDITING_CONTEXT"\n}\n'),
-  ]) {
-    folder.write({ '.ai/task/state.json': twice })
-    const { exitCode, stdout } = spellHere(folder.path, ['lumos', '--json'])
-    expect([exitCode, JSON.parse(stdout)]).toMatchObject([
-      5,
-      { code: 'state-unreadable', message: '.ai/task/state.json has current_state twice.' },
-    ])
-    expect(spellHere(folder.path, ['check']).exitCode).toBe(10)
-  }
-  // A note, or a key of others within, is no second one.
-  folder.write({
-    '.ai/task/state.json': text.replace('"context": {}', '"context": {"current_state":"x","y":"current_state"}'),
-  })
-  expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
 })

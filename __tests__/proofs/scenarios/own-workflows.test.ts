@@ -59,12 +59,6 @@ test('a design is handed in, sent back with what holds it, settled by name, and 
   })
   expect(design('submit')).toMatchObject({ exitCode: 2, message: `Which file? There is no draft: ${at} is not there.` })
   folder.write({ [at]: '# Cache\n\nSummary: ok\n' })
-  expect(design('submit')).toMatchObject({
-    exitCode: 2,
-    code: 'not-taken',
-    fix: 'correct these, then: spell design submit --work cache',
-    details: ['line 3, summary: “ok” says nothing; what is so?', 'risks: is missing'],
-  })
   // From another file it takes the place of the draft, which is kept.
   folder.write({ 'elsewhere.md': right })
   expect(design('submit', 'elsewhere.md')).toMatchObject({
@@ -72,7 +66,6 @@ test('a design is handed in, sent back with what holds it, settled by name, and 
     ai: expect.stringContaining('A cache in front'),
   })
   expect([folder.read(at), folder.read('.ai/work/cache/design.r1.md')]).toEqual([right, '# Cache\n\nSummary: ok\n'])
-  expect(design('object')).toMatchObject({ exitCode: 2, details: ['--blocker: is missing'] })
   expect(design('object', '--blocker', 'when is it emptied?')).toMatchObject({
     to: 'drafting',
     developer: expect.stringContaining('- B1: when is it emptied?'),
@@ -81,19 +74,10 @@ test('a design is handed in, sent back with what holds it, settled by name, and 
   expect([folder.read(at), folder.read('.ai/work/cache/design.r2.md')]).toEqual([right, right])
   expect(design('submit')).toMatchObject({ exitCode: 3, developer: expect.stringContaining('`--settled "B1: how"`') })
   const settled = ['--settled', 'B1: every hour, by a timer']
-  folder.write({ [at]: `${right}\n\n` })
-  expect(design('submit', ...settled)).toMatchObject({
-    exitCode: 2,
-    details: ['B1: design.md says what it said when this was found'],
-  })
   folder.write({ [at]: `${right}\nIt is emptied every hour.\n` })
   expect(design('submit', ...settled)).toMatchObject({ exitCode: 0, to: 'reviewing' })
-  const judged = ['approve', '--risk', 'high', '--why', 'it may be stale']
-  expect(design(...judged, '--score', '11')).toMatchObject({
-    details: ['--score: must be a whole number from 1 to 10'],
-  })
-  expect(design(...judged, '--score', '3')).toMatchObject({ exitCode: 3, to: 'reviewing' })
-  expect(design(...judged, '--score', '7')).toMatchObject({ exitCode: 0, to: 'building' })
+  const judged = ['approve', '--risk', 'high', '--why', 'it may be stale', '--score', '7']
+  expect(design(...judged)).toMatchObject({ exitCode: 0, to: 'building' })
   expect(design('next')).toMatchObject({
     exitCode: 3,
     developer: expect.stringContaining('rollback.md` is not written'),
@@ -241,7 +225,7 @@ describe('the definition', () => {
     expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
   })
 
-  test('that leads nowhere from what work counts or remembers is refused, and the words that change are told', () => {
+  test('that leads nowhere from what work remembers is refused, and the words that change are told', () => {
     const folder = withExamples()
     const path = '.ai/workflows/rfc.yaml'
     const today = folder.read(path)
@@ -253,15 +237,6 @@ describe('the definition', () => {
     say(folder, 'rfc', 'back')
     folder.write({ '.ai/work/cache/proposal.md': 'Another one.\n' })
     for (const word of ['next', 'back']) say(folder, 'rfc', word)
-    const fewer = [
-      ['rounds: { most: 5 }', 'rounds: { most: 1 }'],
-      ['count: rounds, most: 4', 'count: rounds, most: 0'],
-    ] as const
-    expect(upgradeTo(...fewer)).toMatchObject({
-      exitCode: 3,
-      code: 'state-gone',
-      message: expect.stringContaining('drafting (approvals: 0, rounds: 2)'),
-    })
     const remembered = [
       ['to: drafting, do: [ { create: proposal }', 'to: drafting, do: [ { remember: origin }, { create: proposal }'],
       ['to: drafting, do: [ { keep: proposal }', 'to: { back: origin }, do: [ { keep: proposal }'],

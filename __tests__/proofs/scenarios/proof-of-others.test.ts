@@ -283,37 +283,4 @@ describe('collab', () => {
     red('head')
     expect(json(shop, 'collab', 'task', 'head', 'completed')).toMatchObject({ ok: true })
   })
-
-  test('its archive has its proofs, and they are checked there', async () => {
-    const shop = executing()
-    await allowAll(shop, collab('orders'))
-    shop.write({ 'export.csv': 'id\n' })
-    json(shop, 'collab', 'prove')
-    json(shop, 'collab', 'task', 'csv,check,docs', 'completed')
-    for (let answer = json(shop, 'collab', 'next'); answer.state !== 'cleanup'; )
-      answer = json(shop, 'collab', 'complete-skill', answer.next_skill)
-    const ended = json(shop, 'collab', 'cleanup', 'archive')
-    expect(ended).toMatchObject({ ok: true, counts: { proven: 2, stale: 0, claimed: 1 }, warnings: [] })
-    const [archived = ''] = Object.keys(shop.contents()).filter((path) => path.endsWith('proofs.jsonl'))
-    expect(archived).toMatch(/^\.ai\/collab\/archive\/.+\/proofs\.jsonl$/)
-    commitAll(shop, 'all of it')
-    expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })
-    // Nothing is reported to a session that is over.
-    const again = json(shop, 'prove', '--work', archived.split('/').at(-2) ?? '')
-    expect([again.ok, again.ai]).toEqual([true, 'Tell the developer in a sentence what has passed.'])
-    shop.remove(archived)
-    expect(checked(shop).rules).toContain('proof-broken')
-  })
-
-  test('names its tasks where one is asked for that is not there', () => {
-    const shop = executing()
-    expect(json(shop, 'collab', 'prove', 'cvs')).toMatchObject({
-      code: 'unknown-number',
-      message: 'There is no task cvs: there are csv, check.',
-      fix: 'spell collab prove --session orders --list',
-    })
-    expect(run(shop, ['collab', 'prove', '--list']).stdout).toContain(
-      '### Tasks\n\nOf 2 tasks: 2 open\n\n- 1. csv: open',
-    )
-  })
 })

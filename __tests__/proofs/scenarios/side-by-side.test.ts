@@ -74,16 +74,8 @@ describe('a named piece of work', () => {
     expect(json(shop, 'history', '--work', 'csv-export').entries).toHaveLength(2)
   })
 
-  test('alone, an answer does not name it', () => {
-    const shop = init(makeRepository())
-    json(shop, 'accio')
-    expect(json(shop, 'lumos')).toMatchObject({ work: 'task' })
-    expect(spellIn(shop, 'lumos').stdout).not.toContain('--work')
-  })
-
   test.each([
     ['one of the same name', ['csv-export'], 'name-taken'],
-    ['that of the work that needs none', ['task'], 'name-taken'],
     ['that of a plan', ['orders'], 'name-taken'],
     ['none', ['!!'], 'usage'],
   ])('with a name that cannot be, %s, is not begun', (_, [name = ''], code) => {
@@ -164,21 +156,6 @@ describe('which one is meant', () => {
     expect(json(shop, 'discovery', 'status', '--work', 'orders').task).toBe('orders')
     expect(json(shop, 'discovery', 'status', '--task', 'orders').task).toBe('orders')
   })
-
-  test('a commit is judged by it; if nothing decides, by any that waits', () => {
-    const shop = two()
-    const waits = { '.ai/work/csv-export/plan.md': '# P\n\n- [ ] a\n', '.ai/work/csv-export/context.md': '# C\n' }
-    write(shop, waits)
-    const state = '.ai/work/csv-export/state.json'
-    write(shop, { [state]: shop.read(state).replaceAll('GATHER_EDITING_CONTEXT', 'PR_APPLIED_PENDING_ARCHIVE_G') })
-    const guard = (...args: readonly string[]) => spellHere(shop.path, ['guard', 'pre-commit', ...args]).exitCode
-    expect(guard()).toBe(10)
-    expect(spellHere(shop.path, ['guard', 'pre-commit']).stdout).toContain('spell accio --work csv-export')
-    json(shop, 'work', 'use', 'late-orders')
-    expect(guard()).toBe(0)
-    json(shop, 'work', 'use', 'csv-export')
-    expect(guard()).toBe(10)
-  })
 })
 
 describe('what is met first', () => {
@@ -196,20 +173,6 @@ describe('what is met first', () => {
     expect(json({ path }, 'lumos')).toMatchObject({ code: 'which-work', details: ['csv-export', 'late-orders'] })
     git({ path }, 'switch', '--quiet', '--create', 'feat/csv-export')
     expect(json({ path }, 'lumos').work).toBe('csv-export')
-  })
-
-  test('in a monorepo, and in a submodule, each `.ai/` has its own work', () => {
-    const shop = two(init(makeRepository({ 'packages/api/package.json': '{}' })))
-    const api = { path: join(shop.path, 'packages/api') }
-    write(api, { '.ai/spell.json': '{ "version": 1 }' })
-    expect(json(api, 'accio')).toMatchObject({ ok: true, work: 'task' })
-    expect(existsSync(join(api.path, '.ai/task/context.md'))).toBe(true)
-    const library = init(makeRepository())
-    git(shop, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
-    const inside = { path: join(shop.path, 'library') }
-    expect(json(inside, 'new', 'csv-export')).toMatchObject({ ok: true })
-    expect(json(inside, 'lumos').work).toBe('csv-export')
-    expect(json(shop, 'lumos').work).toBe('late-orders')
   })
 
   test('over MCP, a branch that is switched meanwhile; and a question is an answer with the names', async () => {

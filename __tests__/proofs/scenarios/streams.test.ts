@@ -31,14 +31,6 @@ describe('stdout and stderr', () => {
     expect(typedHere(untouchedContext().path, 'spell accio --for ai --quiet')).toEqual({ ...aloud, stderr: '' })
   })
 
-  test('in a document the warnings are in the document', () => {
-    const { stdout, stderr } = typedHere(untouchedContext().path, 'spell accio --json')
-    expect(stderr).toBe('')
-    expect(JSON.parse(stdout).warnings).toEqual([
-      '.ai/task/context.md is still the template: tell the agent what belongs in it.',
-    ])
-  })
-
   test('--debug tells the rows that were tried on stderr only', () => {
     const { path } = makeRepository()
     expect(typedHere(path, 'spell reverto --debug')).toEqual({

@@ -46,16 +46,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       }
     })
 
-    test('is wrapped between words, and shows no mark of Markdown', async () => {
-      for (const name of ['accio', 'lumos', 'reverto']) {
-        const { text } = await inTerminal(makeRepository(planning).path, [name])
-        // A plan has backticks around a command.
-        const lines = text.replaceAll('`COMMAND`', 'COMMAND').split('\n')
-        expect(lines.filter((line) => line.length > 80)).toEqual([])
-        expect(lines.filter((line) => / $|\*\*|`|^#|^ ?- /.test(line))).toEqual([])
-      }
-    })
-
     test.each([
       ['NO_COLOR', { NO_COLOR: '1' }, []],
       ['--no-color', {}, ['--no-color']],
@@ -144,12 +134,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(exitCode).toBe(0)
       expect(text).toMatch(/^Usage: spell /)
     })
-
-    test('says what is wrong instead of a menu where the state is unreadable', async () => {
-      const { exitCode, text } = await inTerminal(makeRepository({ '.ai/task/state.json': '{' }).path, [])
-      expect(exitCode).toBe(5)
-      expect(text).toContain('.ai/task/state.json is not valid JSON')
-    })
   })
 
   describe('spell new', () => {
@@ -170,14 +154,6 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(exitCode).toBe(3)
       expect(text).toContain('spell: Nothing was archived.\n')
       expect(snapshot(shop.path)).toEqual(before)
-    })
-
-    test('asks nothing where the work is complete, or with --yes, or for a document', async () => {
-      const complete = makeRepository({ ...planning, ...standing('ACHIEVE_COMPLETE') })
-      expect((await inTerminal(complete.path, ['new'])).exitCode).toBe(0)
-      expect((await inTerminal(makeRepository(planning).path, ['new', '--yes'])).exitCode).toBe(0)
-      const document = await inTerminal(makeRepository(planning).path, ['new', '--json'])
-      expect(JSON.parse(document.raw)).toMatchObject({ code: 'needs-yes' })
     })
 
     test('can be chosen from the menu, and asks there', async () => {

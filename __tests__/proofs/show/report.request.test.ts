@@ -100,14 +100,6 @@ test('the files are those of the folder in the repository', async () => {
   expect([...github.comments.values()][0]).toContain(`/tree/${commit}/packages/api/.ai/task)`)
 })
 
-const pageInfo = { hasNextPage: true, endCursor: 'same' }
-const list = { nodes: [], pageInfo }
-const pullRequest = {
-  ...{ node: 'PR', number: 7, title: 'a', url: 'https://a', state: 'OPEN', isDraft: false, mergedAt: null },
-  ...{ closedAt: null, head: 'a', base: 'b', commit: 'c', author: null, threads: list, reviews: list, comments: list },
-}
-const endless = { data: { repository: { pullRequest } } }
-
 const message = 'Resource not accessible by integration'
 test.each([
   ['may not write', { status: 200, errors: [{ type: 'FORBIDDEN', message }] }],
@@ -136,23 +128,6 @@ test('outside of a run for a pull request it is refused, with another way', asyn
   expect(inPipeline).toMatchObject({ fix: 'glab mr note --message "$(spell report)"' })
 })
 
-test('a comment that was deleted meanwhile is written again', async () => {
-  const mark = '<!-- spell report engineer task -->\n'
-  const github = await start({ id: 500, body: mark, mine: true })
-  let left = 1
-  const gone: GitHub['instead'][number] = (response) =>
-    reply(response, 200, { data: { changed: null }, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] })
-  Object.defineProperty(github.instead, 'shift', { value: () => (left-- === 0 ? gone : undefined) })
-  await comment(github, {}, 'new')
-  expect(github.asked.slice(0, 4).map(({ name }) => name)).toEqual([
-    'pullRequest',
-    'changeComment',
-    'addComment',
-    'pullRequest',
-  ])
-  expect([...github.comments.values()]).toEqual([expect.stringContaining('new')])
-})
-
 test('what GitHub does not have, and a GitHub that is not there, are errors', async () => {
   const github = await startGitHub({ 'acme/shop': {} })
   const fix = `gh auth status --hostname ${github.host}`
@@ -168,9 +143,6 @@ const again = 'spell report --comment'
 test.each([
   ['server-error', 500, {}, again],
   ['rate-limited', 429, {}, `${again} # later; gh api rate_limit --hostname HOST says when`],
-  ['not-github', 404, '<html>', 'gh auth status --hostname HOST'],
-  ['answer-malformed', 200, { data: { repository: 1 } }, again],
-  ['endless', 200, endless, again],
 ])('what helps against %s is said for this command', async (code, status, document, fix) => {
   const github = await start()
   for (const _ of [1, 2]) github.instead.push((response) => reply(response, status, document))

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { castIn, standing } from '../../../support/casting'
+import { standing } from '../../../support/casting'
 import { makeFolder, makeRepository } from '../../../support/folder'
 import { gitIn, untrack } from '../../../support/git'
 import { program, spellHere } from '../../../support/packed-program'
@@ -130,15 +130,6 @@ describe('of the plan one character changes', () => {
     chmodSync(join(work.path, planPath), 0o640)
     expect(run(work).exitCode).toBe(0)
     expect(statSync(join(work.path, planPath)).mode & 0o777).toBe(0o640)
-  })
-
-  test('there and back', async () => {
-    const work = await makeProvable(criterion('! ls | grep -q bro'))
-    const before = work.read(planPath)
-    expect(run(work).exitCode).toBe(0)
-    work.write({ broken: '' })
-    expect(run(work).exitCode).toBe(10)
-    expect(work.read(planPath)).toBe(before)
   })
 })
 
@@ -402,17 +393,6 @@ describe('without consent', () => {
     expect(stdout).toContain('Ask the developer to run `spell allow` in a terminal.')
     expect(existsSync(join(work.path, 'pwned'))).toBe(false)
     expect(outcomes(work)).toEqual(['passed'])
-  })
-
-  test('for the piece of work nothing runs in the next one', async () => {
-    const work = await makeProvable('')
-    work.write({ [planPath]: criterion('true') })
-    await consent(work, work.state, 'work')
-    expect(run(work).exitCode).toBe(0)
-    expect(spellHere(work.path, ['new', '--yes']).exitCode).toBe(0)
-    await castIn(work, 'accio')
-    work.write({ [planPath]: criterion('true') })
-    expect(run(work).exitCode).toBe(3)
   })
 })
 

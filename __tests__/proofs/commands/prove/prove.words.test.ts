@@ -113,16 +113,6 @@ describe('without consent to some commands', () => {
     expect(run(work, '1', '3').exitCode).toBe(0)
     expect(run(work, '2').stderr).not.toContain('runs what is allowed')
   })
-
-  test('commands of the same words are told apart', async () => {
-    const work = await makeProvable('- [ ] a\n')
-    const items = ['run: `x`', 'run: `x`\n  - in: `lib`', 'shell: `x`']
-    work.write({ [planPath]: items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join('') })
-    const { stderr } = run(work)
-    expect(stderr).toContain('3 commands are not allowed yet')
-    for (const line of ['`x`', '`x` (in `lib`)', '`x` (run by `sh -c`)'])
-      expect(stderr.split('\n').filter((each) => each.endsWith(line))).toHaveLength(1)
-  })
 })
 
 describe('the agent', () => {

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { filesUnder } from '../../../../src/disk/read'
-import { callOf } from '../../../../src/install/adapters'
 import { type AgentName, agentNames, loadAgent } from '../../../../src/install/agents/agents'
 import { standing } from '../../../support/casting'
-import { type Folder, madeOnce, makeRepository, plainEnv } from '../../../support/folder'
+import { copyTree, type Folder, madeOnce, makeRepository, plainEnv } from '../../../support/folder'
 import { hopingAt } from '../../../support/hope-session'
 import { hostMessages } from '../../../support/host-messages'
-import { makeTeam } from '../../../support/packed-in-packages'
-import { programEnv, typedHere } from '../../../support/packed-program'
+import { program, programEnv, typedHere } from '../../../support/packed-program'
 import { describeOnPosix } from '../../../support/posix'
 
 /** Errors in a hook are silent, so every command that `init` writes is started here as its host starts it. */
@@ -69,10 +68,21 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
+/** A repository with the program among its packages, as a package manager installs it. */
+function withPackage(files: Readonly<Record<string, string>>): Folder {
+  const manifest = '{ "devDependencies": { "spell-cli": "^0.1.0" } }\n'
+  const repository = makeRepository({ 'package.json': manifest, '.gitignore': 'node_modules\n', ...files })
+  const packages = join(repository.path, 'node_modules')
+  mkdirSync(join(packages, '.bin'), { recursive: true })
+  copyTree(dirname(dirname(program)), join(packages, 'spell-cli'))
+  symlinkSync(join('..', 'spell-cli', 'bin', basename(program)), join(packages, '.bin', 'spell'))
+  return repository
+}
+
 /** A repository that `init` has set up for one agent; the program is on the PATH, or a package of the repository. */
 const setUp = madeOnce((name: AgentName, from: 'PATH' | 'packages') => {
   const files = { 'src/deep/a.ts': '' }
-  const repository = from === 'PATH' ? makeRepository(files) : makeTeam(files)
+  const repository = from === 'PATH' ? makeRepository(files) : withPackage(files)
   const env = from === 'PATH' ? programEnv : plainEnv
   const run = (cwd: string, command: string, input: object, more = {}) => {
     const ran = spawnSync('sh', ['-c', command], {
@@ -181,19 +191,6 @@ describeOnPosix('of what init writes for', () => {
       const { exitCode, stderr } = typedHere(path, command)
       expect({ command, stderr, isUsage: exitCode === 2 }).toEqual({ command, stderr: '', isUsage: false })
     }
-  })
-
-  test.each(agentNames)('%s, there is a hook for each that it has a form for', async (name) => {
-    const folder = await setUp(name, 'PATH')
-    const { answers, message } = await loadAgent(name)
-    const written = filesUnder(folder.path, '.')
-      .filter((path) => /\.(json|js)$/.test(path) && !path.includes('.ai/'))
-      .map((path) => folder.read(path).replace(/['",[\]\s]+/g, ' '))
-      .join('\n')
-    const { end: stop } = answers
-    const has = { ...(stop && { stop }), ...answers, ...(message && { word: message }) }
-    for (const hook of ['session', 'tool', 'stop', 'word'] as const)
-      expect({ hook, called: written.includes(callOf(name, hook)) }).toEqual({ hook, called: hook in has })
   })
 
   const cases = ['PATH', 'packages'] as const

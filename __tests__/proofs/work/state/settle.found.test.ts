@@ -3,16 +3,7 @@ import { disk } from '../../../../src/disk/disk'
 import { engineer } from '../../../../src/workflows/engineer'
 import { castIn, edgeAt, linesOf, work } from '../../../support/casting'
 import { type Act, dieBefore } from '../../../support/crash-points'
-import {
-  artifactFile,
-  artifacts,
-  begun,
-  edgeOfPlan,
-  plan,
-  planned,
-  stateFile,
-  submitted,
-} from '../../../support/discovery-plan'
+import { artifactFile, artifacts, begun, edgeOfPlan, plan, planned, submitted } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
 import { archiveWork, takeBack } from '../../../support/engineer-acts'
 import { type Folder, makeFolder } from '../../../support/folder'
@@ -51,13 +42,6 @@ describe('a file that is edited between a crash and the next spell', () => {
       noted: [`${archived} was edited while this step was stopped half-way.`],
     })
     expect(await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })).toEqual([])
-  })
-
-  test('and was archived already, is reported as it is then', async () => {
-    const folder = await stopped('append')
-    folder.write({ [archived]: 'Something else.\n' })
-    await castIn(folder, 'finite')
-    expect(await checked(folder)).toMatchObject({ findings: [], noted: [expect.stringContaining('was edited')] })
   })
 
   test('that is taken away is reported, and undo says that it cannot come back', async () => {
@@ -139,21 +123,6 @@ describe('what a user writes in the place of a submitted text', () => {
   const file = artifactFile('discovery')
   const submit: Act = (folder) => submitted(folder, artifacts.discovery)
 
-  async function begunPlan(): Promise<Folder> {
-    const folder = makeFolder()
-    await planned(folder, 'start', begun)
-    // The first one keeps the state as it was.
-    await dieBefore(folder, submit, 'linkOrCopy', 2)
-    return folder
-  }
-
-  test('is not the file itself, while that is still being written', async () => {
-    const folder = await begunPlan()
-    await repair(plan, edgeOfPlan(folder))
-    expect(JSON.parse(folder.read(file))).toMatchObject(artifacts.discovery)
-    expect(await checked(folder)).toEqual({ findings: [], noted: [] })
-  })
-
   test('makes room for it', async () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
@@ -166,18 +135,6 @@ describe('what a user writes in the place of a submitted text', () => {
     await repair(plan, edgeOfPlan(folder))
     expect(JSON.parse(folder.read(file))).toMatchObject(again)
     expect(folder.read(file.replace('.json', '.by-hand.json'))).toBe('Mine.\n')
-    expect(await checked(folder)).toMatchObject({ findings: [] })
-  })
-
-  test('stays beside it if the state was changed by hand, too', async () => {
-    const folder = await begunPlan()
-    folder.write({
-      [stateFile]: folder
-        .read(stateFile)
-        .replace('"current_state": "discovery_awaiting_ai_review"', '"current_state": "discovery"'),
-    })
-    await repair(plan, edgeOfPlan(folder))
-    expect(JSON.parse(folder.read(file))).toMatchObject(artifacts.discovery)
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
 })
