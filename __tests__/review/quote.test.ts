@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { oneLine, quote } from '../../src/review/quote'
+import { type Remark, withoutMark } from '../../src/review/review'
 import { visible } from '../../src/text/markdown/visible'
 import { hidingTexts } from '../support/hostile-texts'
 import { often } from '../support/proving'
@@ -19,6 +20,16 @@ test.each([
 ])('%j is quoted as %j', (text, quoted) => {
   expect(quote(text)).toBe(quoted)
 })
+
+// What is not linear takes minutes.
+test.each([' ', '\n', '\r\n', '\t', '`', '<!-- spell reply r1 1 -->\n', '['])(
+  'many of %j in a comment are read at once',
+  (part) => {
+    const text = `a${part.repeat(200_000)}b`
+    expect(quote(text)).toMatch(/b$/m)
+    expect(withoutMark({ text, isOwn: true } as Remark)).toEqual({ text, isPosted: false })
+  },
+)
 
 test.each(hidingTexts)('%s is shown as it was written', (_, text) => {
   const [block] = fromMarkdown(quote(text)).children

@@ -42,7 +42,11 @@ export function labelOf(line: string, idOf: IdOf): Label | undefined {
   const rest = endOf(end, line, at)
   if (rest < 0) return { ids, rest: line.slice(begin), isApart: false }
   const isRow = line.trimStart().startsWith('|')
-  return { ids, rest: isRow ? line.slice(rest).replace(/\s*\|\s*$/, '') : line.slice(rest), isApart: true }
+  return {
+    ids,
+    rest: isRow ? line.slice(rest).trimEnd().replace(/\|$/, '').trimEnd() : line.slice(rest),
+    isApart: true,
+  }
 }
 
 /** @returns where a pattern ends that begins at a place; -1 if it does not */

@@ -11,7 +11,7 @@ export const oneLine = (text: string): string => visible(text.replace(/\s+/g, ' 
  * hide any of its words, it is quoted unrendered in a fence: what an agent reads must be visible to the user.
  */
 export function quote(text: string): string {
-  const seen = visible(text.replace(/\r\n?/g, '\n')).replace(/^\n+|\s+$/g, '')
+  const seen = visible(text.replace(/\r\n?/g, '\n')).replace(/^\n+/, '').trimEnd()
   const whole = hidesNothing(seen) ? seen : fenced(seen)
   return whole
     .split('\n')

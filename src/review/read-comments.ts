@@ -169,4 +169,8 @@ const bare = (lines: readonly string[]): string =>
     .filter(Boolean)
     .join('\n')
 
-const trim = (lines: readonly string[]): string => lines.join('\n').replace(/^\s*\n|\s+$/g, '')
+const trim = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd()

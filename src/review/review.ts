@@ -73,12 +73,13 @@ export interface Review {
  */
 export const replyMark = (thread: string, after: number): string => `<!-- spell reply ${thread} ${after} -->`
 
-const marked = /\n*<!-- spell reply [\w=-]+ \d+ -->\s*$/
+const marked = /<!-- spell reply [\w=-]+ \d+ -->$/
 
 /** @returns the text of a remark, without the mark if the account has posted it with spell, and whether it has */
 export function withoutMark({ text, isOwn }: Remark): { readonly text: string; readonly isPosted: boolean } {
-  const isPosted = isOwn && marked.test(text)
-  return { text: isPosted ? text.replace(marked, '') : text, isPosted }
+  const plain = text.trimEnd()
+  const isPosted = isOwn && marked.test(plain)
+  return { text: isPosted ? plain.replace(marked, '').trimEnd() : text, isPosted }
 }
 
 /** @returns how many threads are open, how many of those are outdated, and how many are resolved */
