@@ -52,7 +52,9 @@ export const showAnswers = 'spell report --short'
  */
 export async function repliesOf(work: Work, env: Environment, resolves: boolean, again: string): Promise<Replies> {
   const all = reviewsAt(work)
-  const at = all.find(({ results }) => results.trim() !== '')
+  const answered = all.filter(({ results }) => results.trim() !== '')
+  // One whose comments have come with a conversation has no thread, and leaves the last that was fetched to be answered.
+  const at = answered.find(({ address }) => address !== undefined) ?? answered[0]
   const named = at?.address === undefined ? undefined : requestNamed(at.address)
   if (!at || !named?.repository || !named.on) {
     const [message, fix] = at

@@ -43,8 +43,8 @@ export function reviewsAt({ root, folder }: Pick<Work, 'root' | 'folder'>): Revi
   })
 
   function reviewIn(place: string, text: string): ReviewAt {
-    const unchanged = unchangedIn(readText(root, `${place}/review-task.md`) ?? '')
-    const results = readText(root, `${place}/review-task-results.md`) ?? unchanged
+    const unchanged = unchangedIn(readUtf8(root, `${place}/review-task.md`) ?? '')
+    const results = readUtf8(root, `${place}/review-task-results.md`) ?? unchanged
     const address = /^- Address: <(https?:\/\/\S+)>$/m.exec(text)?.[1]
     const { entries, digest } = readComments(text)
     return { folder: place, entries, isFetched: digest !== undefined, results, unchanged, address }

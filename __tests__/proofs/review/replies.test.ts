@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { patience } from '../../../src/review/ask'
 import { post, repliesOf } from '../../../src/review/replies'
 import { readThreads, storedReplies } from '../../../src/review/threads'
@@ -234,6 +236,21 @@ describeOnPosix('replies', () => {
     const work = workIn(makeFolder().path, engineer)
     const failure = await failing(() => repliesOf(work, {}, false, 'spell reparo --reply'))
     expect(failure).toMatchObject({ code: 'nothing-to-reply', exitCode: 3, fix: 'spell reparo --fetch' })
+  })
+
+  test('to a review that was fetched wait for their turn, whatever was said in a conversation since', async () => {
+    const { folder, replies } = await reviewed()
+    folder.write({
+      '.ai/task/comments.md': '### c1 · open\n\n> Log it.\n',
+      '.ai/task/review-task-results.md': '## Answers\n\n- c1: logged\n',
+    })
+    expect((await replies()).steps.map(({ entry }) => entry.id)).toEqual(['note_1', 'note_2', 'note_3'])
+  })
+
+  test('are not made of results in another encoding', async () => {
+    const { folder, at, replies } = await reviewed()
+    writeFileSync(join(folder.path, at, 'review-task-results.md'), Buffer.from('- note_1: sch\xf6n\n', 'latin1'))
+    expect(await failing(replies)).toMatchObject({ code: 'other-encoding' })
   })
 
   test('to a review without answers yet are asked for where they are written', async () => {
