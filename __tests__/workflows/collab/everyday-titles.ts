@@ -1,7 +1,5 @@
 /** Titles as people write them, with the type that each has; written before the rules were. */
 // biome-ignore format: in one paragraph
-// biome-ignore format: in one paragraph
-// biome-ignore format: in one paragraph
 export const everyday: Readonly<Record<'code' | 'bugfix' | 'task', readonly string[]>> = {
   code: [
     'Add dark mode to the settings page', 'Let admins impersonate a customer', 'Support two-factor authentication',

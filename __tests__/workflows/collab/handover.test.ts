@@ -118,14 +118,6 @@ Each wave needs the one before it:
   expect(context).toContain('## Item 1 (code): Export orders as CSV\n\n### Goal\n\nThe accountant gets a file.')
   expect(context).toContain('### Steps\n\n1. npm publish')
   expect(context).not.toContain('An empty list crashes')
-
-  const criteria = taskItems(plan).map(readCriterion)
-  expect(criteria.map(({ ticked, commands }) => [ticked, commands.map(({ text }) => text)])).toEqual([
-    [false, ['npm test -- rows']],
-    [false, ['npm test -- csv']],
-    [false, ['npm test -- csv']],
-    [false, []],
-  ])
 })
 
 test('equal texts are one criterion with every command, as is a task that is called like its item', () => {
@@ -187,38 +179,14 @@ test('the document has items, waves, what the developer decided apart from what 
       { time, spell: 'classify', about: { number: 2, type: 'bugfix' } },
     ],
   })
-  expect(text).toBe(`# Orders
-
-Collab session “orders”: executing, 2 of 4 tasks reported: 2 claimed · 1 failed · 1 open.
-
-## Items
-
-### Item 1: Export orders as CSV
-
-code, designed.
-
-${wanted.replace('<!-- as Excel has them -->', '')}
-### Item 2: An empty list crashes
-
-bugfix, built.
-
-### Item 3: Publish it
-
-task, designed.
-
-#### Success Criteria
-
-npm has it.
-
-#### Steps
-
-1. npm publish
-
-#### Verification
-
-npm view
-
-## Waves
+  expect(text).toMatch(
+    /^# Orders\n\nCollab session “orders”: executing, 2 of 4 tasks reported: 2 claimed · 1 failed · 1 open\.$/m,
+  )
+  expect(text).toContain(
+    `### Item 1: Export orders as CSV\n\ncode, designed.\n\n${wanted.replace('<!-- as Excel has them -->', '')}`,
+  )
+  expect(text).toContain('### Item 2: An empty list crashes\n\nbugfix, built.\n')
+  expect(text.slice(text.indexOf('## Waves'))).toBe(`## Waves
 
 ### Wave 1
 

@@ -194,26 +194,6 @@ describe('a skill whose turn it is not', () => {
     expect(again).toMatchObject({ ok: false, row: 'R29.open', to: 'execute-batch' })
     expect(statuses(folder)).toEqual(['completed', 'in_progress'])
   })
-
-  test('never begins the execution', async () => {
-    for (const state of ['ready-to-implement', 'clear-pre-execute', 'workflow-complete', 'cleanup'])
-      for (const waves of [undefined, [], [wave(1, 'in_progress', ['a', 'pending'])]]) {
-        const folder = makeFolder(remembering(state, { ...documented, ...(waves && { waves }) }))
-        const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
-        expect(answer).toMatchObject({ ok: false, row: 'R.ahead' })
-      }
-  })
-})
-
-test('a task that was begun and not ended is begun also after the waves were built again', async () => {
-  const waves = [wave(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
-  const begun = remembering('execute-batch', { ...documented, waves, currentWave: 0 })
-  const own = 'files: [a.js], run: node a.js'
-  const folder = makeFolder({ ...begun, [graph]: graphText(`tasks: [{id: a}, {id: b, ${own}}]`) })
-  await complete(folder, 'ready-to-implement')
-  await complete(folder, 'ready-to-implement')
-  await complete(folder, 'collab-clear')
-  expect(await complete(folder, 'executing-plans')).toMatchObject({ row: 'R29.open' })
 })
 
 test('an unknown dependency stops the execution, and the nearest are named', async () => {
@@ -252,33 +232,6 @@ describe('an item at hand that gets another type', () => {
     expect(await bring(folder, { verb: 'classify', number: 1, type })).toMatchObject({ ok: true, to })
     expect(contextIn(folder)).toMatchObject({ currentItem: 1, workItems: [{ type, status: 'pending' }] })
   })
-
-  test('is not designed by the skill of another type, even in a state of that skill', async () => {
-    for (const [state, skill] of [
-      ['systematic-debugging', 'systematic-debugging'],
-      ['task-planning', 'task-planning'],
-    ] as const) {
-      const folder = makeFolder(remembering(state, { workItems: [item(1, 'code')], currentItem: 1 }))
-      expect(await untouched(folder, () => complete(folder, skill))).toMatchObject({ ok: false, row: 'R.item' })
-      expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ to: 'brainstorm-clarifying' })
-    }
-  })
-
-  test('is designed again where it was designed already', async () => {
-    const folder = makeFolder(remembering('ready-to-implement', { workItems: [item(1, 'bugfix', 'documented')] }))
-    await bring(folder, { verb: 'classify', number: 1, type: 'code' })
-    expect(await complete(folder, 'ready-to-implement')).toMatchObject({ to: 'brainstorm-exploring' })
-  })
-})
-
-test('a task that has failed can be taken up again, or be completed after all', async () => {
-  const waves = [wave(1, 'in_progress', ['a', 'failed'])]
-  for (const status of ['in_progress', 'completed'] as const) {
-    const folder = makeFolder(remembering('execute-batch', { ...documented, waves, currentWave: 0 }))
-    expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
-    if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
-    expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'workflow-complete' })
-  }
 })
 
 test('a task that is done is taken up again, or fails after all, while its wave is open, and no longer', async () => {

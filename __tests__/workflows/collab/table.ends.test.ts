@@ -25,7 +25,6 @@ const sessionWith = (status: 'in_progress' | 'completed'): Partial<Session> => (
 describe.each([
   ['execute-batch', 'executing-plans', 'R29.proof', 'in_progress'],
   ['workflow-complete', 'finishing-a-development-branch', 'R32.proof', 'completed'],
-  ['cleanup', 'finishing-a-development-branch', 'R32.proof', 'completed'],
 ] as const)('in %s, %s', (state, name, row, status) => {
   test.each([...standings, undefined])('with a command that is %s', async (standing) => {
     const folder = makeFolder(remembering(state, sessionWith(status)))
@@ -37,7 +36,7 @@ describe.each([
       expect(answer.ai).toContain('`spell collab prove`')
       // What stale means is told once, and nothing is said to fail that did not run.
       const meanings = `${answer.ai}${answer.developer}`.split('files have changed').length - 1
-      expect(meanings).toBe(standing === 'stale' && state !== 'cleanup' ? 1 : 0)
+      expect(meanings).toBe(standing === 'stale' ? 1 : 0)
       expect(answer.developer).toContain(`of the files that are here now: \`a\` (${standing ?? 'passed'})`)
       expect(`${answer.ai}${answer.developer}`).not.toContain('does not pass')
       expect(contextIn(folder)).toEqual(before)

@@ -108,16 +108,12 @@ const fill = (text: string): string => text.repeat((isProving ? 5_000_000 : 500_
 
 test.each([
   ['schemes', fill('https://'), 0],
-  ['schemes between spaces', fill('https:// '), 0],
   ['opening brackets', `${fill('(')} ${JIRA}`, 1],
   ['one URL', JIRA + fill('a'), 1],
   ['one URL full of brackets', JIRA + fill('([{'), 1],
-  ['one URL full of punctuation', `${JIRA}${fill('!')}`, 1],
   ['one host', `https://${fill('a.')}atlassian.net`, 1],
   ['URLs that brackets end', fill('https://a)'), 0],
   ['unclosed angle brackets', fill('<https://a)'), 0],
-  ['letters', `${fill('a')} ${JIRA}`, 1],
-  ['the same link', fill('https://a.atlassian.net/b '), 1],
 ])('a text of megabytes is read in linear time: %s', (_, markdown, count) => {
   expect(atlassianLinks(markdown, [])).toHaveLength(count)
 })

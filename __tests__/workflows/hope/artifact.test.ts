@@ -163,18 +163,6 @@ test('a shape is advised on each point of ACCEPTANCE that nothing in it covers',
 // biome-ignore format: a text, and what it means
 test.each<[kind: ArtifactKind, text: string, artifact: object]>([
   [
-    'brief',
-    '## OBJECTIVE: Orders as CSV\n\nNON-GOALS:\n- PDF\n\nCONSTRAINTS: none\nACCEPTANCE:\n- A download appears\n\nSTOP:\n1. The schema must change',
-    {
-      objective: 'Orders as CSV',
-      nonGoals: ['PDF'],
-      constraints: [],
-      acceptance: ['A download appears'],
-      stop: ['The schema must change'],
-      blastRadius: [],
-    },
-  ],
-  [
     'shape',
     'criteria:\n- C1: A file appears (verify: npm test)\n- API: answers (soon)\n- C3: It opens\n  - verify: open -a "(x)"\nmustNot:\n- Touch it\ntensions: none\nstart action: Open the file\npre-mortem:\n- slow',
     {
@@ -282,14 +270,6 @@ test.each([
     'Fix it\nDONE: a says b (verify: grep b a)\nMUST NOT: touch c',
     [{ text: 'a says b', verify: 'grep b a' }],
     ['touch c'],
-  ],
-  [
-    'Fix it\n\n## Criteria\n- one\n- two\n',
-    [
-      { id: 'C1', text: 'one' },
-      { id: 'C2', text: 'two' },
-    ],
-    [untouched],
   ],
   ['(verify: npm test)', [{ id: 'C1', text: '(verify: npm test)' }], [untouched]],
   [`x${'y'.repeat(7000)}`, [{ id: 'C1', text: `x${'y'.repeat(1999)}` }], [untouched]],

@@ -39,21 +39,6 @@ async function sentBack(): Promise<Folder> {
   return folder
 }
 
-test('the shape that was sent back is refused, with other prose or white space around it, too', async () => {
-  const folder = await sentBack()
-  const written = folder.contents()
-  for (const same of [
-    shape,
-    shape.replace('a header row', 'a  header row '),
-    `Now it is right.\n\n${shape.replaceAll('\n', '\r\n')}`,
-  ]) {
-    const answer = await hoped(folder, submit(same, { B1: 'UTC everywhere', B2: 'the last row' }))
-    expect(answer).toMatchObject({ row: 'H5.same', ok: false })
-    expect(answer.developer).toContain('nothing has changed since the shape was sent back: that shape is here already')
-  }
-  expect(folder.contents()).toEqual(written)
-})
-
 test('a shape that changed is refused until each BLOCKER is settled by its name', async () => {
   const folder = await sentBack()
   const answer = await hoped(folder, submit(other, { B2: 'it ends with the last row' }))
@@ -63,19 +48,6 @@ test('a shape that changed is refused until each BLOCKER is settled by its name'
   await expect(hoped(folder, submit(other, { B1: 'UTC everywhere', B7: 'x' }))).rejects.toMatchObject({
     details: ['B7: is not open; open: B1, B2, W1'],
   })
-})
-
-test('a panel on lunch settles nothing, and what is settled is not passed without a review', async () => {
-  const folder = await sentBack()
-  await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
-  for (const mode of ['panel', 'single'] as const) {
-    await ask(folder, mode, 'What shall we eat for lunch?')
-    const done = await hoped(folder, { ...found(), artifact: viewOf(mode, 'What shall we eat for lunch?') } as Typed)
-    expect(done).toMatchObject({ row: 'K.said', main: 'consult' })
-  }
-  expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
-  const { ai, developer } = await hoped(folder, { verb: 'status' })
-  expect(`${ai}${developer}`).not.toContain('spell hope answer skip')
 })
 
 test('the review gets a brief of the program, and the approval says what was found, how it was settled, and what changed', async () => {
@@ -128,19 +100,6 @@ test('one that a review finds again is open again under its name, and a new one 
     { name: 'B2', text: 'no end', how: 'the last row', changed: ['new: MUST NOT: grow without a bound'] },
     { name: 'B3', text: 'no quotes' },
   ])
-})
-
-test('after an undo of the shape that settled them they are open again, and the shape is still sent back', async () => {
-  const folder = await sentBack()
-  await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))
-  await unhoped(folder)
-  expect(savedHope(folder).session).toMatchObject({ sentBack: true, blockers: [{ name: 'B1' }, { name: 'B2' }] })
-  expect(await hoped(folder, submit(shape, { B1: 'UTC everywhere', B2: 'the last row' }))).toMatchObject({
-    row: 'H5.same',
-  })
-  expect(await hoped(folder, submit(other, { B1: 'UTC everywhere', B2: 'the last row' }))).toMatchObject({
-    main: 'consult',
-  })
 })
 
 test('what the developer has sent back comes back changed, and what differs is shown', async () => {

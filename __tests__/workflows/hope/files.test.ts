@@ -148,22 +148,6 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
 })
 
 describe('a circle ends', () => {
-  test('after going back three times for a low score the developer is asked, also where all goes alone', async () => {
-    const folder = makeFolder(hopingAt('loop.spec_scoring', { engagement: 'Autonomous' }))
-    const trips: string[] = []
-    for (let trip = 0; trip < 4; trip++) {
-      trips.push((await hoped(folder, { verb: 'score', total: 2 })).main)
-      if (trip === 3) break
-      await hoped(folder, { verb: 'score', total: 9 })
-      await hoped(folder, { verb: 'submit', artifact: brief })
-      await hoped(folder, { verb: 'submit', artifact: `${shape}EVIDENCE:\n- look ${trip}\n` })
-      await hoped(folder, { verb: 'answer', word: 'skip' })
-    }
-    const back = 'intent.acknowledge'
-    expect(trips).toEqual([back, back, back, 'loop.shape_approval'])
-    expect(await hoped(folder, { verb: 'answer', word: 'yes' })).toMatchObject({ main: 'loop.decompose' })
-  })
-
   test('asking again what is wanted counts no round less', async () => {
     const folder = makeFolder(hopingAt('intent.clarify', { rounds: 2, spec: { total: 2 } }))
     expect(await hoped(folder, { verb: 'intent' })).toMatchObject({ row: 'I0.here', outcome: 'stayed' })

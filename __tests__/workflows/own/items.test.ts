@@ -72,10 +72,6 @@ describe('what is brought is refused with each mistake, and its line', () => {
     ['submit', plan(api, page), []],
     ['submit', plan(page), []],
     ['submit', plan(), ['line 3, tasks: must not be empty']],
-    ['submit', plan('- move the reads'), ['line 5, tasks[0].id: is missing']],
-    ['submit', plan(api, '- API: Move the writes'), ['line 6, tasks[1].id: “API” is also that of tasks[0]']],
-    ['submit', plan(api, '- page: Show the rows (needs: apo)'), ['line 6, tasks[1].needs[0]: there is no item “apo”; nearest: api']],
-    ['submit', plan('- a: Move the reads (needs: b)', '- b: Move the writes (needs: a)'), ['line 3, tasks: build on each other in a circle, a → b → a']],
     ['submit', plan('- a: Move the reads (run: npm test)'), ['line 5, tasks[0].run: must be empty: commands stand below the criteria of a plan']],
     ['submit', plan(...Array.from({ length: 40 }, (_, at) => `- t${at}: Move the rows of ${at}`)), ['line 3, tasks: more than 40, with those that are done']],
     ['report', {}, ['--done: is missing']],
@@ -100,7 +96,6 @@ const isDone = { isDone: true } as const
 test.each<[standing: string, what: string, items: Held[]]>([
   ['none', 'no list', []],
   ['open', 'nothing is begun', [named('a'), named('b')]],
-  ['open', 'a wave is half done', [named('a', isDone), named('b'), named('c', { needs: ['a'] })]],
   ['wave done', 'the first of two', [named('a', isDone), named('b', { needs: ['a'] })]],
   ['open', 'the second has failed', [named('a', isDone), named('b', { needs: ['a'], failed: 'the port is taken' })]],
   ['wave done', 'items that share a file are in two waves', [named('a', isDone, { files: ['src'] }), named('b', { files: ['src/b.ts'] })]],

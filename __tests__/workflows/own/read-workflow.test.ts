@@ -32,22 +32,17 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a file is not known', '[question]', '[qestion]', ['15:54 "qestion" is not known; did you mean "question"? There is "question", "proposal"']],
     ['no state is the goal', 'goal: true,', '', ['8:1 no state has `goal: true`']],
     ['a condition contradicts itself', '{ count: open, in: proposal, least: 1 }', '{ all: [ { count: open, in: proposal, least: 1 }, { not: { there: proposal } } ] }', ['16:5 R2 can never answer in drafting: its condition never holds there']],
-    ['nothing leads to a state', 'steps:', '  lost: { phase: task, title: Lost }\nsteps:', ['14:3 nothing leads to lost']],
-    ['it begins in two states', 'start: asking', 'start: asking\nstart: drafting', ['4:1 "start" is there twice']],
     ['a state is there twice', '  reading:', '  drafting: { phase: task, title: X }\n  reading:', ['11:3 "drafting" is there twice']],
-    ['a word is misspelt', 'word: approve, by: developer, to: decided', 'word: aprove, by: developer, to: decided', ['19:31 "aprove" is not known; did you mean "approve"? There is "next", "approve", "back"']],
     ['a key is misspelt', 'needs: [question]', 'need: [question]', ['15:46 "need" is not known; did you mean "needs"?']],
     ['what is missing leads nowhere', 'answer: refuse', 'answer: missing', ['16:93 R2 has `answer: missing`, which leads to another state that is no goal: `to: STATE`']],
     ['an end is to be confirmed', 'to: decided, do', 'to: decided, answer: confirm, do', ['19:74 R5 has `answer: confirm`, which leads to another state that is no goal: `to: STATE`']],
     ['a word has no step', 'words: { ', 'words: { shout: be loud, ', ['4:10 no step has the word shout']],
     ['a misspelt word of a text', 'Approve, or send it back.', 'Say **aprove**, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
     ['a command with a word of another state', 'Read {question}.', 'Run `spell rfc approve`.', ['9:104 "approve" cannot be said in asking']],
-    ['a command with a word that is none', 'Read {question}.', 'Run `npx --no -- spell rfc nope`.', ['9:104 "nope" is no word']],
     ['a word of another state in the text of a step', 'to: drafting, do: [ { create', 'developer: "Then **approve**.", to: drafting, do: [ { create', ['15:65 "approve" cannot be said in drafting']],
     ['a misspelt word of a text, as code', 'Approve, or send it back.', 'Say `aprove`, or send it back.', ['11:104 "aprove" is no word; did you mean "approve"?']],
     ['a refusal does something', 'answer: refuse', 'answer: refuse, do: [ { add: rounds } ]', ['16:93 R2 has `answer: refuse`, which changes nothing: leave out `to` and `do`']],
     ['a count is compared with nothing', 'in: proposal, least: 1', 'in: proposal', ['16:46 `least: N` or `most: N` is missing']],
-    ['a text is that of another state', 'developer: "Read {question}."', 'developer: "Say **approve**."', ['9:104 "approve" cannot be said in asking']],
     ['a file is outside', 'question.md', '../../question.md', ['5:10 a path in the folder of the piece of work is expected']],
     ['a file is one of ours', 'question.md', 'State.json', ['5:10 a file of this name is kept already']],
     ['two files are one', 'proposal.md', 'Question.md', ['5:33 "Question.md" is where the file question is']],
@@ -60,12 +55,9 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['a folder is named by what is not known', '{ keep: proposal }', '{ move: [proposal], to: "old/<stamp>-<foo>" }', ['20:135 only <name> and <stamp> are filled in']],
     ['what is proven has no criteria', 'when: { count: open, in: proposal, least: 1 }', 'when: { not: proven }', ['16:46 "proven" asks for criteria, and no step counts those of a file']],
     ['a condition says nothing', 'when: { count: rounds, most: 4 }', 'when: { not: {} }', ['"all", "any", "not": one is missing']],
-    ['a condition is a list', 'when: { count: rounds, most: 4 }', 'when: { any: [ [] ] }', ['one is missing']],
-    ['an effect says nothing', '{ keep: proposal }', '{}', ['one is missing']],
     ['an effect has no file', '{ keep: proposal }', 'list links', ['20:115 `{ list links: … }` is expected']],
     ['what is handed over has no file', '{ keep: proposal }', 'take over', ['20:115 `take over` fills the files context, plan, task, of which there is none']],
     ['a step counts twice', '{ add: rounds }', '{ add: rounds }, { add: rounds }', ['20:5 R6 counts rounds beyond 5: next with question.md, (next with proposal.md, back) ×3']],
-    ['a step counts two things', '{ clear: approvals }', '{ add: approvals }', ['20:5 R6 counts approvals beyond 2: next with question.md, next with proposal.md, approve, back, next with proposal.md, back']],
     ['what is remembered is a counter', '{ add: rounds }', '{ remember: rounds }', ['20:137 "rounds" is kept already, as something else']],
     ['the way to a trap has one criterion', /answer: refuse[\s\S]*/, 'to: reading }', ['next with proposal.md (1 criterion']],
     ['there are too many combinations', '{ count: open, in: proposal, least: 1 }', '{ any: [ { count: open, in: proposal, least: 99 }, { count: criteria, in: question, least: 99 } ] }', ['10:3 next asks in drafting for more than 50,000 combinations']],
@@ -73,20 +65,6 @@ describe('each kind of fault is found, with its place, what was meant, and the s
   ])('%s', (_, part, other, faults) => {
     const found = faultsOf(replaced(rfc, part, other))
     for (const fault of faults) expect(found).toContainEqual(expect.stringContaining(fault))
-  })
-})
-
-const release = readFileSync(join(__dirname, '../../../docs/workflows/release.yaml'), 'utf8')
-
-describe('of what only the second example has', () => {
-  // biome-ignore format: a case is a line
-  test.each<[what: string, part: string | RegExp, other: string, fault: string]>([
-    ['a proof stands in the way of another', 'when: { not: proven }, ', '', '19:5 L4 can never answer in checking: L3 answers first'],
-    ['a proof is asked for and denied', '{ not: proven }', '{ all: [ proven, { not: proven } ] }', '18:5 L3 can never answer in checking: its condition never holds there'],
-    ['a word is there twice', 'words: { next: go on,', 'words: { next: go on, next: go,', '4:23 "next" is there twice'],
-  ])('%s', (_, part, other, fault) => {
-    expect(faultsOf(release)).toEqual([])
-    expect(faultsOf(replaced(release, part, other))).toContainEqual(expect.stringContaining(fault))
   })
 })
 
@@ -98,9 +76,7 @@ describe('of YAML, what is not read is refused with its place', () => {
     ['two documents', `${rfc}\n---\n${rfc}`, '22:1 a file has one document'],
     ['too much', `workflow: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1 the file has more than 256 kB'],
     ['nothing', '', '1:1 a map with'],
-    ['a list', '- a', '1:1 "workflow" is missing'],
     ['a NUL', rfc.replace('go on', 'go \0'), '4:19 this is no text in UTF-8'],
-    ['other bytes', Buffer.from(rfc.replace('go on', 'g\xf6'), 'latin1').toString(), '4:17 this is no text in UTF-8'],
     ['a long text', 'x'.repeat(1000), 'x…'],
     ['what is nested too deeply', `${rfc}x: ${'['.repeat(60)}${']'.repeat(60)}`, 'this is nested too deeply'],
     ['what is nested without an end', 'a: ['.repeat(20_000), 'this is nested too deeply'],

@@ -41,59 +41,6 @@ function begin(file = rfc()) {
   return { ...here, say }
 }
 
-test('a workflow from a file is led from its start to its goal', async () => {
-  const { path, say, write, read } = begin()
-  expect(await say('status')).toMatchObject({
-    outcome: 'shown',
-    to: 'asking',
-    ai: expect.stringContaining(`Ask who has the problem; write \`${folder}/question.md\`.`),
-    turn: { who: 'agent', does: 'at “Question”' },
-  })
-  expect(await say('next')).toMatchObject({
-    outcome: 'blocked',
-    to: 'asking',
-    developer: expect.stringContaining(
-      `\`spell rfc next\` cannot be used right now: \`${folder}/question.md\` is not written yet.`,
-    ),
-  })
-  write({ [`${folder}/question.md`]: 'Who needs a cache?\n' })
-  expect(await say('next')).toMatchObject({
-    row: 'R1',
-    to: 'drafting',
-    ai: expect.stringContaining('When that is done, run `spell rfc next --work cache`.'),
-  })
-  expect(read(`${folder}/proposal.md`)).toBe(beside.templates.proposal)
-  // What it was created from has a box.
-  expect(await say('next')).toMatchObject({ row: 'R2', outcome: 'blocked' })
-  write({ [`${folder}/proposal.md`]: '# Proposal\n\n- [ ] Ask the others\n' })
-  expect(await say('next')).toMatchObject({
-    row: 'R2',
-    developer: expect.stringContaining(`\`${folder}/proposal.md\` has open boxes.`),
-  })
-  write({ [`${folder}/proposal.md`]: '# Proposal\n\nWe need none.\n' })
-  expect(await say('next')).toMatchObject({
-    row: 'R3',
-    to: 'reading',
-    ai: expect.stringContaining('We need none.'),
-    turn: { who: 'you', does: 'say **approve** or **back**' },
-  })
-  expect(await say('approve')).toMatchObject({
-    row: 'R4',
-    to: 'reading',
-    ai: expect.not.stringContaining('When that is done'),
-  })
-  expect(await say('status')).toMatchObject({ developer: expect.stringContaining('Being read · approvals: 1 of 2') })
-  expect(await say('back')).toMatchObject({ row: 'R6', to: 'drafting' })
-  // The proposal that was shown is kept under another name; the next one has to be written.
-  expect(read(`${folder}/proposal.r1.md`)).toContain('We need none.')
-  expect(await say('next')).toMatchObject({ row: 'R3: no proposal' })
-  write({ [`${folder}/proposal.md`]: 'We need a small one.\n' })
-  for (const word of ['next', 'approve']) await say(word)
-  git({ path }, 'config', 'user.email', 'bob@example.com')
-  await say('approve')
-  expect(await say('status')).toMatchObject({ to: 'decided', developer: expect.stringContaining('Decided') })
-})
-
 test('a file of which a copy is kept stays, and only the copy is told as new', async () => {
   const copied = rfc().steps.map((step) => (step.id === 'R6' ? { ...step, do: [{ copy: 'proposal' }] } : step))
   const { say, write, read } = begin({ ...rfc(), steps: copied })
