@@ -33,11 +33,8 @@ test.each(agentNames.filter((agent) => agent !== 'agents'))(
   },
 )
 
-test.each([
-  ['is a file', 'file'],
-  ['cannot be made', 'file/state'],
-])('where the state folder %s, nothing is cast, and both are told why', (_, name) => {
-  const state = { XDG_STATE_HOME: join(makeFolder({ file: '' }).path, name) }
+test('where the state folder is a file, nothing is cast, and both are told why', () => {
+  const state = { XDG_STATE_HOME: join(makeFolder({ file: '' }).path, 'file') }
   const folder = makeRepository({})
   const { exitCode, stdout } = heard('{"prompt":"accio","session_id":"a"}', 'claude', folder, state)
   const { systemMessage, hookSpecificOutput } = JSON.parse(stdout)
@@ -213,9 +210,7 @@ test('what is refused is shown, and goes to the agent', () => {
 /** What is in the way of a cast, and what is said of it. */
 const faults: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, says: RegExp]>> = {
   'a state that is no JSON': [{ '.ai/task/state.json': '{' }, /state\.json.*fix: spell doctor --fix/s],
-  'settings that are no JSON': [{ '.ai/spell.json': '{' }, /spell\.json.*fix: /s],
   'a file in the place of a folder': [{ '.ai/task': '' }, /\.ai\/task.*fix: /s],
-  'the folder of the lock as a file': [{ '.ai/.local': '' }, /\.ai\/\.local.*fix: /s],
   'a newer layout': [{ '.ai/task/state.json': '{"current_state": "GATHER_EDITING", "layout": 99}' }, /newer.*fix: /s],
   'several pieces of work': [
     { '.ai/work/one/.keep': '', '.ai/work/two/.keep': '' },

@@ -33,18 +33,14 @@ test('a session from its start to its end, with a stall and a breaker', () => {
     engagement: 'Collaborative',
     warnings: [],
   })
-  expect(at(shop, 'engage', 'pizza').exitCode).toBe(2)
 
   // What is wanted: vague, then nearly, then corrected.
   expect(at(shop, 'score', '--outcome', '3').stderr).toContain(
     'nothing has changed.\n  - --outcome: must be a whole number from 0 to 2\n  - --scope: is missing;',
   )
   const dims = ['--outcome', '1', '--scope', '1', '--constraints', '1', '--success', '0', '--done', '0']
-  expect(json(shop, 'score', ...dims)).toMatchObject({ main: 'intent.clarify', rule: 'I1 → I5', score: { total: 3 } })
-  expect(json(shop, 'score', '--total', '6').code).toBe('score-invalid')
-  expect(json(shop, 'score', '--total', '6', '--echo', 'Orders as CSV')).toMatchObject({
-    main: 'intent.echo_check',
-  })
+  expect(json(shop, 'score', ...dims)).toMatchObject({ main: 'intent.clarify', score: { total: 3 } })
+  expect(json(shop, 'score', '--total', '6', '--echo', 'Orders as CSV').main).toBe('intent.echo_check')
   expect(at(shop, 'answer', 'perhaps').exitCode).toBe(2)
   expect(json(shop, 'answer', 'edits').main).toBe('intent.clarify')
   expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { total: 8 } })
@@ -56,10 +52,6 @@ test('a session from its start to its end, with a stall and a breaker', () => {
   expect(json(shop, 'consult', 'done')).toMatchObject({ row: 'K.blank', ok: false })
   expect(said(shop, viewOf('panel', 'which way?'))).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
   expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(2)
-  expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
-    code: 'shape-invalid',
-    details: ['the shape: must be labels with bullets under them, such as `STOP:`, not JSON or front matter'],
-  })
   expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
   expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('a way past a MUST NOT')
   expect(json(shop, 'status').ai).toContain('MUST NOT:\n- change an order')

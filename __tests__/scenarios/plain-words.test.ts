@@ -17,18 +17,10 @@ const plan = '# Orders\n\n- [ ] they are exported\n  - run: `true`\n- [ ] they l
 const plainly = (files: Readonly<Record<string, string>> = {}) =>
   makeRepository({ [settingsPath]: JSON.stringify({ words: 'plain' }), ...files })
 
+// biome-ignore format: in one paragraph
 const commands = [
-  'map',
-  'report',
-  'report --html report.html',
-  'statusline',
-  'work',
-  'history',
-  'prove --list',
-  'check',
-  'doctor',
-  'status --for developer',
-  '--help',
+  'map', 'report', 'report --html report.html', 'statusline', 'work', 'history', 'prove --list', 'check', 'doctor',
+  'status --for developer', '--help',
 ]
 
 /** Runs all commands. @returns what they print and write */

@@ -11,29 +11,15 @@ const wordOf = (message: string) => {
   return said && [said.word, said.work, said.untilComplete && 'until complete'].filter(Boolean).join(' ')
 }
 
+// biome-ignore format: in one paragraph
 test.each([
-  ['accio', 'accio'],
-  ['/accio', 'accio'],
-  ['$accio', 'accio'],
-  ['spell accio', 'accio'],
-  ['/spell accio', 'accio'],
-  ['/spell:accio', 'accio'],
-  ['  accio\n', 'accio'],
-  ['Looks good. Next.', 'accio'],
-  ['Looks good.\r\n\r\nNext.\r\n', 'accio'],
-  ['LGTM, accio', 'accio'],
-  ['accio 👍', 'accio'],
-  ['👍🏽 accio ✨', 'accio'],
-  ['Thanks! accio', 'accio'],
-  ['ok, perfect. go ahead: accio', 'accio'],
-  ['Sí, adelante. accio', 'accio'],
-  ['ja, bitte accio', 'accio'],
-  ["d'accord, accio s’il vous plaît", 'accio'],
-  ['好的，accio', 'accio'],
-  ['好的谢谢 accio', 'accio'],
-  ['次へ。accio お願いします', 'accio'],
-  ['accioお願いします', 'accio'],
-  ['weiter bitte', 'accio'],
+  'accio', '/accio', '$accio', 'spell accio', '/spell accio', '/spell:accio', '  accio\n', 'Looks good. Next.',
+  'Looks good.\r\n\r\nNext.\r\n', 'LGTM, accio', 'accio 👍', '👍🏽 accio ✨', 'Thanks! accio',
+  'ok, perfect. go ahead: accio', 'Sí, adelante. accio', 'ja, bitte accio', "d'accord, accio s’il vous plaît",
+  '好的，accio', '好的谢谢 accio', '次へ。accio お願いします', 'accioお願いします', 'weiter bitte',
+])('“%s” says accio and nothing else', (message) => expect(wordOf(message)).toBe('accio'))
+
+test.each([
   ['plan', 'finite'],
   ['lumos', 'lumos'],
   ['accio export', 'accio export'],

@@ -9,45 +9,34 @@ const known: KnownWords = {
 const said = (message: string) => saidIn(message, known)
 const words = (message: string) => said(message).words
 
-// biome-ignore format: one message a line
+// biome-ignore format: in paragraphs
 test.each([
   // A Latin name counts anywhere, in any case.
-  ['accio',                                              { accio: 1 }],
-  ['/accio',                                             { accio: 1 }],
-  ['$accio',                                             { accio: 1 }],
-  ['/spell accio',                                       { accio: 1 }],
-  ['spell accio --note "header first"',                  { accio: 1 }],
-  ['Looks right to me, and after that please accio',     { accio: 1 }],
-  ['accio, accio',                                       { accio: 2 }],
-  ['**Accio** (next)',                                   { accio: 1 }],
-  ['accio吧',                                            { accio: 1 }],
-  ['お願いaccio',                                         { accio: 1 }],
-  ['ＡＣＣＩＯ！',                                         { accio: 1 }],
-  ['> it works\n\nreparo',                               { reparo: 1 }],
-  ['```\nnext\n```\nfinite',                             { finite: 1 }],
-  ['don’t wait – accio',                                 { accio: 1 }],
-  ['the users’ list isn’t sorted. accio',                { accio: 1 }],
-  ['a 5" disk: accio',                                   { accio: 1 }],
+  'accio', '/accio', '$accio', '/spell accio', 'spell accio --note "header first"',
+  'Looks right to me, and after that please accio', '**Accio** (next)', 'accio吧', 'お願いaccio', 'ＡＣＣＩＯ！',
+  'don’t wait – accio', 'the users’ list isn’t sorted. accio', 'a 5" disk: accio',
   // A plain word counts in a short sentence.
-  ['Looks good. Next.',                                  { accio: 1 }],
-  ['next please',                                        { accio: 1 }],
-  ['yes, next',                                          { accio: 1 }],
-  ['It prints 2.5 now, as it should be. Review!',        { reparo: 1 }],
-  ['plan',                                               { finite: 1 }],
-  ['leave; enrich',                                      { reverto: 1, expecto: 1 }],
-  ['undo that',                                          { undo: 1 }],
-  ['请next',                                             { accio: 1 }],
+  'Looks good. Next.', 'next please', 'yes, next', '请next',
   // So do the developer's own.
-  ['weiter',                                             { accio: 1 }],
-  ['Gut. Jetzt WEITER bitte',                            { accio: 1 }],
-  ['please do go  on now',                               { accio: 1 }],
-  ['次へ',                                               { accio: 1 }],
+  'weiter', 'Gut. Jetzt WEITER bitte', 'please do go  on now', '次へ',
   // A verb after `spell` or a slash counts anywhere.
-  ['I think that this step was wrong: spell undo',       { undo: 1 }],
-  ['/undo',                                              { undo: 1 }],
+  'run spell next as soon as you can, will you',
+])('%s counts as accio', (message) => {
+  expect(words(message)).toEqual({ accio: 1 })
+})
+
+test.each([
+  ['accio, accio', { accio: 2 }],
+  ['> it works\n\nreparo', { reparo: 1 }],
+  ['```\nnext\n```\nfinite', { finite: 1 }],
+  ['It prints 2.5 now, as it should be. Review!', { reparo: 1 }],
+  ['plan', { finite: 1 }],
+  ['leave; enrich', { reverto: 1, expecto: 1 }],
+  ['undo that', { undo: 1 }],
+  ['I think that this step was wrong: spell undo', { undo: 1 }],
+  ['/undo', { undo: 1 }],
   ['all of it is as I want it, spell discovery approve', { approve: 1 }],
-  ['run spell next as soon as you can, will you',        { accio: 1 }],
-  ['spell doctor --fix',                                 { doctor: 1 }],
+  ['spell doctor --fix', { doctor: 1 }],
 ])('%s counts', (message, expected) => {
   expect(words(message)).toEqual(expected)
 })
@@ -87,75 +76,32 @@ test('nothing counts that stands in code or in a quotation', () => {
   )
 })
 
-// biome-ignore format: one message a line
+// biome-ignore format: in one paragraph
 test.each([
-  ['wait', true],
-  ['Hold on!', true],
-  ['not yet', true],
-  ['pause.', true],
-  ['The tests fail. Please stop', true],
-  ['Wait, I want to change the plan first.', true],
-  ['No, wait - the header is wrong', true],
-  ['Stop the grant please now', true],
-  ['Please do not continue', true],
-  ["don't go on", true],
-  ['Dont proceed before I have read the plan of the export, which I will do tonight', true],
-  ['Can you wait for me?', true],
-  ['I think that we should stop here and talk about the header of the file', true],
-  ['wait, don’t approve yet', true],
-  ['accio, wait', true],
-  ["don't accio", true],
-  ['noch nicht accio', true],
-  ['The retry is right. Next. No, hold on', true],
-  ['Warte bitte, der Kopf fehlt noch', true],
-  ['Moment mal, das stimmt so nicht', true],
-  ['Halt!', true],
-  ['Bitte mach noch nicht weiter', true],
-  ['Attends, je veux relire le plan', true],
-  ['Arrêtez tout, il manque une colonne', true],
-  ['Ne continue pas', true],
-  ['pas encore', true],
-  ['Espera, falta la cabecera', true],
-  ['No sigas con la tarea', true],
-  ['todavía no', true],
-  ['¡Para!', true],
-  ['等一下，标题不对', true],
-  ['先别继续', true],
-  ['停！', true],
-  ['还没，我想改计划', true],
-  ['ちょっと待ってください', true],
-  ['まだ', true],
-  ['続けないで', true],
-  ['ストップ', true],
-  ['подожди, я ещё думаю', true],
+  'wait', 'Hold on!', 'not yet', 'pause.', 'The tests fail. Please stop', 'Wait, I want to change the plan first.',
+  'No, wait - the header is wrong', 'Stop the grant please now', 'Please do not continue', "don't go on",
+  'Dont proceed before I have read the plan of the export, which I will do tonight', 'Can you wait for me?',
+  'I think that we should stop here and talk about the header of the file', 'wait, don’t approve yet', 'accio, wait',
+  "don't accio", 'noch nicht accio', 'The retry is right. Next. No, hold on', 'Warte bitte, der Kopf fehlt noch',
+  'Moment mal, das stimmt so nicht', 'Halt!', 'Bitte mach noch nicht weiter', 'Attends, je veux relire le plan',
+  'Arrêtez tout, il manque une colonne', 'Ne continue pas', 'pas encore', 'Espera, falta la cabecera',
+  'No sigas con la tarea', 'todavía no', '¡Para!', '等一下，标题不对', '先别继续', '停！', '还没，我想改计划', 'ちょっと待ってください', 'まだ', '続けないで',
+  'ストップ', 'подожди, я ещё думаю',
+])('%s asks to wait', (message) => {
+  expect(said(message).asksToWait).toBe(true)
+})
 
-  ['why stop?', false],
-  ['How long does it wait for the lock?', false],
-  ["don't wait", false],
-  ['Please do not stop here', false],
-  ['never pause', false],
-  ["I can't wait to see it", false],
-  ['It has to wait for the lock of the other process', false],
-  ['Remove the wait in line 3', false],
-  ['`stop`', false],
-  ['He says “wait, not yet”', false],
-  ['> hold on\n\nThat is settled.', false],
-  ['```\nstop\n```', false],
-  ['It is a wait-free queue, see src/stop.ts and --pause', false],
-  ['spell collab stop', false],
-  ['They are at the moment in one file', false],
-  ['Das war nicht erwartet', false],
-  ['Warte nicht', false],
-  ["N'attends pas", false],
-  ['No espere', false],
-  ['El tiempo de espera es corto, y es para el lector', false],
-  ['不要等', false],
-  ['标题、列等都对', false],
-  ['待たないで', false],
-  ['ロックを待っている', false],
-  ['Good, please continue', false],
-])('%s asks to wait: %s', (message, expected) => {
-  expect(said(message).asksToWait).toBe(expected)
+// biome-ignore format: in one paragraph
+test.each([
+  'why stop?', 'How long does it wait for the lock?', "don't wait", 'Please do not stop here', 'never pause',
+  "I can't wait to see it", 'It has to wait for the lock of the other process', 'Remove the wait in line 3', '`stop`',
+  'He says “wait, not yet”', '> hold on\n\nThat is settled.', '```\nstop\n```',
+  'It is a wait-free queue, see src/stop.ts and --pause', 'spell collab stop', 'They are at the moment in one file',
+  'Das war nicht erwartet', 'Warte nicht', "N'attends pas", 'No espere',
+  'El tiempo de espera es corto, y es para el lector', '不要等', '标题、列等都对', '待たないで', 'ロックを待っている',
+  'Good, please continue',
+])('%s does not ask to wait', (message) => {
+  expect(said(message).asksToWait).toBe(false)
 })
 
 test.each([
@@ -169,28 +115,23 @@ test.each([
   expect(said(message).untilComplete).toBe(expected)
 })
 
+// biome-ignore format: in one paragraph
 test.each([
-  ['', true],
-  [' \n', true],
-  ['<task-notification><task-id>a1</task-id> accio</task-notification>', true],
-  ['<system-reminder>accio</system-reminder>', true],
-  ['[Subagent "reviewer" says: accio]', true],
-  ['Background task 3 completed: accio', true],
-  ['Background agent "reviewer" completed: accio', true],
-  ['Background command 3 failed: accio', true],
-  ['background shell: accio', true],
-  ['System notification: accio', true],
-  ['Agent "accio" failed', true],
-  ['Task "accio" finished', true],
-  ['<local-command-stdout>accio</local-command-stdout>', true],
-  ['<command-name>/accio</command-name>', false],
-  ['<editor_context>a.ts</editor_context>\naccio', false],
-  ['Task 2 is done. accio', false],
-  ['<3 accio', false],
-  ['accio, and let a subagent look at it', false],
-])('%s is not a message of the developer: %s', (message, expected) => {
-  expect(said(message).isNothing).toBe(expected)
-  expect(words(message)).toEqual(expected ? {} : { accio: 1 })
+  '', ' \n', '<task-notification><task-id>a1</task-id> accio</task-notification>',
+  '<system-reminder>accio</system-reminder>', '[Subagent "reviewer" says: accio]',
+  'Background task 3 completed: accio', 'Background agent "reviewer" completed: accio',
+  'Background command 3 failed: accio', 'background shell: accio', 'System notification: accio',
+  'Agent "accio" failed', 'Task "accio" finished', '<local-command-stdout>accio</local-command-stdout>',
+])('%s is not a message of the developer', (message) => {
+  expect(said(message)).toMatchObject({ isNothing: true, words: {} })
+})
+
+// biome-ignore format: in one paragraph
+test.each([
+  '<command-name>/accio</command-name>', '<editor_context>a.ts</editor_context>\naccio', 'Task 2 is done. accio',
+  '<3 accio', 'accio, and let a subagent look at it',
+])('%s is one', (message) => {
+  expect(said(message)).toMatchObject({ isNothing: false, words: { accio: 1 } })
 })
 
 test('a long message is read at its beginning only, and each part of it once', () => {
