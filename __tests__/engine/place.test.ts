@@ -1,14 +1,4 @@
-import {
-  isGoal,
-  isState,
-  joinParts,
-  matches,
-  partsOf,
-  routerIn,
-  startsIn,
-  startsOf,
-  targetsOf,
-} from '../../src/engine/place'
+import { isState, joinParts, matches, partsOf, routerIn, startsIn, startsOf, targetsOf } from '../../src/engine/place'
 import { knocking, lamps } from '../support/sample-machines'
 
 test('a state with several regions is one text, and comes apart again', () => {
@@ -19,10 +9,7 @@ test('a state with several regions is one text, and comes apart again', () => {
 test.each([
   ['red.dark + blue.dark', true],
   ['blue.dark + red.dark', false],
-  ['red.dark', false],
   ['red.fuse + blue.dark', false],
-  ['red.dark + blue.dark + blue.dark', false],
-  ['toString', false],
 ])('whether %s can be stored: %s', (state, can) => {
   expect(isState(lamps, state)).toBe(can)
 })
@@ -34,10 +21,8 @@ test('a router can never be stored, and is known wherever it stands', () => {
 })
 
 test.each([
-  ['*', 'anything', true],
   ['red.*', 'red.dark + blue.dark', true],
   ['red.*', 'redder.dark', false],
-  ['red', 'red.dark', false],
   ['blue.dark', 'red.dark + blue.dark', true],
 ])('%s means %s: %s', (pattern, state, means) => {
   expect(matches(pattern, state)).toBe(means)
@@ -51,11 +36,6 @@ test('a row starts in the states that it means, and leads to each that it may', 
     'red.dark + blue.dark',
     'red.broken + blue.dark',
   ])
-})
-
-test('the goal may be several states', () => {
-  expect(isGoal({ ...lamps, goal: ['red.bright', 'blue.bright'] }, 'red.bright + blue.dark')).toBe(true)
-  expect(isGoal(lamps, 'red.bright + blue.dark')).toBe(false)
 })
 
 test('a row for all states but some starts in the others alone', () => {

@@ -34,12 +34,9 @@ test('the six spells have the phase of each stage, a review in all of its states
 })
 
 test.each([
-  ['discovery', 'contracts', 'planning'],
   ['discovery', 'contracts_awaiting_ai_review', 'review'],
   ['collab', 'task-planning', 'planning'],
   ['collab', 'clear-post-batch', 'between'],
-  ['collab', 'execute-batch', 'task'],
-  ['hope', inHope('shape.synthesize'), 'planning'],
   ['hope', inHope('loop.decompose'), 'between'],
   ['hope', inHope('loop.wave_execution'), 'task'],
   ['hope', inHope('loop.expert_review'), 'review'],

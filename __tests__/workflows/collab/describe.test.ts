@@ -2,17 +2,7 @@ import { compileTexts } from '../../../scripts/compile-texts'
 import { collab } from '../../../src/workflows/collab'
 import { flow, getSkillForState, isClear, skillStates, wordsOfSkills } from '../../../src/workflows/collab/flow'
 import type { Session } from '../../../src/workflows/collab/session'
-import {
-  bring,
-  complete,
-  contextIn,
-  design,
-  graph,
-  graphText,
-  item,
-  remembering,
-  wave,
-} from '../../support/collab-session'
+import { bring, complete, contextIn, design, graph, item, remembering, wave } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
 const waves = [
@@ -36,22 +26,6 @@ test('people hear of waves, tasks and items in plain words', async () => {
   expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)
   for (const { developer: said } of [await bring(folder, { verb: 'items' }), await bring(gathering, { verb: 'items' })])
     expect(said).not.toMatch(/in_progress|batch-1|pending|documented:/)
-})
-
-test('a task is shown with its command, which a session that is rebuilt has, too', async () => {
-  const files = remembering('ready-to-implement', { workItems: [{ ...item(1, 'code'), status: 'documented' }] })
-  const yaml = 'tasks: [{id: header, files: [h.js], run: npm test -- header}]'
-  const folder = makeFolder({ ...files, [graph]: graphText(yaml) })
-  await complete(folder, 'ready-to-implement')
-  await complete(folder, 'ready-to-implement')
-  const { ai } = await complete(folder, 'collab-clear')
-  const { developer } = await bring(folder, { verb: 'status' })
-  expect(ai).toContain('- `header` (item 1); files: `h.js`; shown by `npm test -- header`; read `*-item-1.md`')
-  expect(developer).toContain('- `header` (item 1); files: `h.js`; shown by `npm test -- header`')
-  const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
-  expect(history[0].about.built).toEqual([
-    { id: 'header', dependsOn: [], files: ['h.js'], run: 'npm test -- header', item: 1 },
-  ])
 })
 
 test('what the agent quotes is shown to the developer as that, unless it is the word that the step takes', async () => {

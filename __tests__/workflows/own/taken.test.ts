@@ -133,7 +133,6 @@ test('what is found has names, which are not used again, and what is found again
 test.each([
   ['4', 'reviewing', 'no approve in reviewing'],
   ['5', 'building', 'D3'],
-  ['10', 'building', 'D3'],
 ])('a step asks for the number that is given with its word: %s', (score, state, row) => {
   expect(taking('reviewing', 'approve', { risk: 'low', score, why: 'it is small' }, {})).toMatchObject({
     state,
