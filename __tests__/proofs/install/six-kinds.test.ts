@@ -10,8 +10,9 @@ import { program } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
 import { repository as home } from '../../support/source-files'
 
-// What init writes, in six kinds of repository, with their own package managers and hook managers: each hook and launcher is
-// started and does what it says, and uninstall gives every byte back. Nothing is fetched: spell is the packed file.
+// What init writes, in kinds of repository, with their own package managers and hook managers: each hook and launcher is
+// started and does what it says, commits wait by the state of their worktree, and uninstall gives every byte back. Nothing is
+// fetched: spell is the packed file.
 
 const [tarball = ''] = readdirSync(packed).filter((name) => name.endsWith('.tgz'))
 const spellFile = join(packed, tarball)
@@ -23,8 +24,14 @@ const workspace = {
   'packages/a/package.json': manifest({ name: '@shop/a' }),
   'packages/b/package.json': manifest({ name: 'b' }),
 }
-const precommit =
-  'repos:\n- repo: local\n  hooks:\n  - {id: lint, name: lint, entry: "true", language: system}\n# The end.\n'
+/** What the team's own hook says, which still decides: it fails when it is asked to. */
+const lint = '[ -z "$FAIL" ]'
+const precommit = `repos:
+- repo: local
+  hooks:
+  - {id: lint, name: lint, entry: "sh -c '[ -z $FAIL ]'", language: system}
+# The end.
+`
 const everyAgents = ['CLAUDE.md', 'AGENTS.md', '.cursor/rules/a.mdc', '.github/copilot-instructions.md', 'GEMINI.md']
 
 interface Kind {
@@ -36,14 +43,17 @@ interface Kind {
   readonly call: string
   readonly launcher?: string
   readonly agents: readonly AgentName[]
+  /** Whether the team has a hook of its own. */
+  readonly decides?: true
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
   'npm with Husky': {
-    files: { 'package.json': manifest({ scripts: { prepare: 'husky' } }), '.husky/pre-commit': 'true\n' },
+    files: { 'package.json': manifest({ scripts: { prepare: 'husky' } }), '.husky/pre-commit': `${lint}\n` },
     install: `npm install --offline --ignore-scripts -D '${spellFile}' '${join(home, 'node_modules/husky')}' && npx --no -- husky`,
     call: 'npx --no -- spell',
     agents: ['claude', 'codex'],
+    decides: true,
   },
   'a package of a pnpm monorepo': {
     files: { 'package.json': manifest({}), 'pnpm-workspace.yaml': 'packages: ["packages/*"]\n', ...workspace },
@@ -80,20 +90,30 @@ const kinds: Readonly<Record<string, Kind>> = {
     files: { 'pyproject.toml': '[project]\nname = "shop"\n', '.pre-commit-config.yaml': precommit },
     call: 'spell',
     agents: ['codex', 'cursor'],
+    decides: true,
   },
   'Rust with a hook of its own': {
-    files: { 'Cargo.toml': '[package]\nname = "shop"\n', '.git/hooks/pre-commit': '#!/bin/sh\n: cargo fmt\n' },
+    files: { 'Cargo.toml': '[package]\nname = "shop"\n', '.git/hooks/pre-commit': `#!/bin/sh\n${lint}\n` },
     call: 'spell',
     agents: ['claude', 'gemini'],
+    decides: true,
+  },
+  'Go with hooks in a folder of the team': {
+    files: { 'go.mod': 'module shop\n', 'team/pre-commit': `#!/bin/sh\n${lint}\n` },
+    install: 'chmod +x team/pre-commit && git config core.hooksPath team',
+    call: 'spell',
+    agents: ['codex', 'copilot'],
+    decides: true,
   },
   "every agent's files, and Lefthook": {
     files: {
       ...Object.fromEntries(everyAgents.map((path) => [path, 'Be kind.'])),
       'opencode.json': '{}',
-      'lefthook.yml': 'pre-commit:\n  commands:\n    lint: # always\n      run: "true"\n',
+      'lefthook.yml': 'pre-commit:\n  commands:\n    lint: # always\n      run: \'[ -z "$FAIL" ]\'\n',
     },
     call: 'spell',
     agents: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode'],
+    decides: true,
   },
 }
 
@@ -145,7 +165,7 @@ const editOf = (file: string) =>
     : { tool_name: file.startsWith('.gemini') ? 'write_file' : 'Write', tool_input: edit }
 
 describeOnPosix.each(Object.entries(kinds))('%s', (_, kind) => {
-  const { from = '', call, launcher = call, agents } = kind
+  const { from = '', call, launcher = call, agents, decides = false } = kind
 
   test('what init writes works, in the root and below it, and goes again without a trace', async () => {
     const team = make(kind)
@@ -178,9 +198,19 @@ describeOnPosix.each(Object.entries(kinds))('%s', (_, kind) => {
       })
 
     const commit = () => team.run('git add . && git commit -m Begin')
-    expect(commit()).toEqual({ code: 1, said: expect.stringContaining('Commit blocked') })
+    const blocked = { code: 1, said: expect.stringContaining('Commit blocked') }
+    expect(commit()).toEqual(blocked)
+    // The guard is skipped once, the hook of the team never.
+    const skip = (more = '') => team.run(`${more} SPELL_GUARD=0 git commit -m Skip`).code
+    if (decides) expect(skip('FAIL=1')).toBe(1)
+    expect(skip()).toBe(0)
+    // A worktree has a state of its own.
+    expect(team.run('git worktree add -q .git/beside')).toMatchObject({ code: 0 })
     team.remove('.ai/task')
     expect(commit()).toMatchObject({ code: 0 })
+    if (call === 'spell')
+      expect(team.run('touch a && git add a && git commit -m Beside', '.git/beside')).toEqual(blocked)
+    expect(team.run('git worktree remove --force .git/beside')).toMatchObject({ code: 0 })
     expect(team.run(`${launcher} uninstall`)).toMatchObject({ code: 0 })
     expect(own(team)).toEqual(before)
     if (hookBefore.startsWith('#!')) expect(hook()).toBe(hookBefore)

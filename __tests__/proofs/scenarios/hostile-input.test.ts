@@ -10,6 +10,7 @@ import { headings } from '../../support/markdown-headings'
 import { shell, spellHere } from '../../support/packed-program'
 import { onReadOnlyMount, runAsNobody, withoutPermission } from '../../support/packed-read-only'
 import { failing, testOnPosix } from '../../support/posix'
+import { allAtNight } from '../../support/proving'
 
 const json = async (cwd: string, ...args: string[]): Promise<Answer> =>
   JSON.parse(spellHere(cwd, [...args, '--json']).stdout)
@@ -117,7 +118,9 @@ describe('things in the place of files', () => {
     const pipe = join(begun.path, '..', `spell pipe ${process.pid}`)
     execFileSync('mkfifo', [pipe])
     try {
-      for (const { place, command } of own.flatMap((place) => commands.map((command) => ({ place, command })))) {
+      for (const { place, command } of allAtNight(
+        own.flatMap((place) => commands.map((command) => ({ place, command }))),
+      )) {
         const folder = copyOf(begun)
         folder.remove(place)
         mkdirSync(join(folder.path, place, '..'), { recursive: true })
@@ -230,19 +233,6 @@ describe('a state file that tells of files', () => {
     expect(spellHere(join(around.path, 'shop'), ['accio']).exitCode).toBe(5)
     expect(Object.keys(snapshot(around.path)).filter((path) => /escaped/.test(path))).toEqual([])
   })
-})
-
-test.each([
-  ['the character that stands for broken bytes', 'caf\uFFFD'],
-  ['line ends and control characters', 'a\r\nb\u0000\u001b[31m\u2028'.replace('\u0000', '')],
-  ['the end of a line of the history', '"}\n{"timestamp":"x","transition":"A → B","trigger":"Accio","digest":"'],
-])('notes with %s are kept and break nothing', async (_, note) => {
-  const shop = makeRepository()
-  expect(spellHere(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
-  expect((await json(shop.path, 'accio')).to).toBe('GATHER_EDITING')
-  const history = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
-  expect(JSON.stringify(history)).toContain(JSON.stringify(note).slice(1, -1))
-  expect(shop.read('.ai/task/history.jsonl').trimEnd().split('\n')).toHaveLength(2)
 })
 
 /** Work whose task is finished with these results. */
