@@ -36,11 +36,6 @@ test.each<[string, (lines: string[]) => readonly string[] | string, string]>([
   ['is garbage', ([a = '', b = '']) => [a, b, 'garbage'], 'is not what spell wrote there'],
   ['was cut off', ([a = '', b = '', c = '']) => `${a}\n${b}\n${c.slice(0, -9)}`, 'is not what spell wrote there'],
   ['was put in again', ([a = '', b = '']) => [a, b, a], 'does not follow the line before it'],
-  [
-    'is a marker of git',
-    ([a = '', b = '', c = '']) => [a, b, '<<<<<<< HEAD', c, '=======', c, '>>>>>>> other'],
-    'is not what spell wrote there',
-  ],
 ])('a line of the proofs that %s is found; a repair keeps the file, and no run counts', async (_, change, said) => {
   const folder = await broken(change)
   const before = folder.read(proofsFile)

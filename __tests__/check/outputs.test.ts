@@ -107,7 +107,6 @@ const noted = (row: string, about: HistoryLine['about']) => notedOf(approving(ro
 
 test.each([
   ['P.auto', { by: 'ai', autonomous: true }],
-  ['P.hu-auto', { by: 'ai', autonomous: true }],
 ])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
   expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([
     { code: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
@@ -143,7 +142,6 @@ test.each([
   ['.ai/work/csv-2/state.json', 'collab', 'csv-2'],
   ['.ai/work/csv-3/state.json', null, null],
   ['.ai/spell.json', null, null],
-  ['.ai/work', null, null],
 ])('%s is of %s %s', (path, workflow, work) => {
   expect(whose(path, works)).toEqual({ workflow, work })
 })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { fromMarkdown } from 'mdast-util-from-markdown'
 import { filesUnder } from '../../src/disk/read'
 import { getOrInsert } from '../../src/engine/records'
+import { type Node, nodes, parseGfm } from '../support/gfm'
 import { repository } from '../support/source-files'
 
 /** The package has what package.json lists under `files`, and these, whatever it lists. */
@@ -15,19 +15,11 @@ const shippedPages = [...always, ...files, ...filesUnder(repository, 'docs')].fi
 )
 const pages = [...shippedPages, 'CONTRIBUTING.md', '__tests__/README.md', 'templates/README.md']
 
-interface Node {
-  readonly type: string
-  readonly url?: string
-  readonly value?: string
-  readonly children?: readonly Node[]
-}
-
-const within = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(within)]
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
 
 const read = new Map<string, Node[]>()
 const nodesOf = (path: string): Node[] =>
-  getOrInsert(read, path, () => within(fromMarkdown(readFileSync(path, 'utf8')) as Node))
+  getOrInsert(read, path, () => [...nodes(parseGfm(readFileSync(path, 'utf8')))])
 
 /** The names that GitHub gives the headings of a page. */
 const anchorsOf = (path: string): string[] =>

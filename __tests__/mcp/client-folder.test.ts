@@ -14,7 +14,6 @@ describe('the path that a URI names', () => {
     ['file:///home/a%2Fb', undefined],
     ['file://server/share', undefined],
     ['https://example.com/', undefined],
-    ['vscode-remote://wsl/home/ada', undefined],
     ['home/ada', undefined],
     ['', undefined],
   ])('%s is %s', (uri, path) => {

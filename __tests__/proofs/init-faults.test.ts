@@ -33,7 +33,7 @@ testOnPosix('whatever is in its way, init does all or nothing, and uninstall goe
   const oneOfEachKind = [...new Map(cases.map((one) => [one.kind, one])).values()]
   expect(oneOfEachKind.length).toBeGreaterThan(300)
   for (const { prove } of isNightly ? cases : oneOfEachKind) {
-    prove()
+    await prove()
     // Resources of a run are only released between turns.
     await setImmediate()
   }

@@ -7,7 +7,7 @@ import { type Node, nodes, parseGfm } from '../support/gfm'
 import { anyHostileText } from '../support/hostile-texts'
 import { failing, testOnPosix } from '../support/posix'
 import { oftenAtNight } from '../support/proving'
-import { nothing, sampleReport } from '../support/sample-report'
+import { sampleReport } from '../support/sample-report'
 
 const mark = '<!doctype html>\n<!-- mark -->\n'
 const write = (root: string, file: string, text = 'new') =>
@@ -111,12 +111,6 @@ test('the document has the same parts, whatever is written in it', () => {
     }),
     { numRuns: oftenAtNight(300) },
   )
-})
-
-test('a section without anything is left out', () => {
-  const leftOut = { tasks: 0, threads: 0, commits: 0, files: 0, byHand: 0, findings: 0, edges: 0, recent: 0 }
-  const text = reportMarkdown(sampleReport('a', { ...nothing, leftOut }))
-  expect(text.match(/^### .*/gm)).toEqual(['### The path taken'])
 })
 
 test('the short form of ten criteria, with long lists, has at most sixty lines', () => {

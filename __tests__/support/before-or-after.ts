@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { lockPath } from '../../src/disk/local'
 import { Failure } from '../../src/text/failure'
 import { movers } from './crash-classes'
-import { type Act, bury, everyCrashPoint, everyRefusal, everythingIn, refusals, withoutTouching } from './crash-points'
+import {
+  type Act,
+  bury,
+  everyCrashPoint,
+  everyRefusal,
+  everythingIn,
+  naming,
+  refusals,
+  withoutTouching,
+} from './crash-points'
 import { casting } from './engineer-acts'
 import type { Folder } from './folder'
 import { wholeWalk } from './whole-history'
@@ -139,11 +148,7 @@ export function proofs() {
   let total = 0
   afterAll(() => console.log(`${total} points`))
   return async (name: string, proof: Promise<number>): Promise<void> => {
-    try {
-      total += await proof
-    } catch (error) {
-      throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
-    }
+    total += await naming(name, () => proof)
   }
 }
 

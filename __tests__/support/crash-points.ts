@@ -225,7 +225,7 @@ export async function everyCrashPoint(
   const { left, points } = await leftBy(await begin(), act)
   for (const [point, folder] of left.values()) {
     const kept = copyOf(folder)
-    await naming(point, () => check(folder, async () => copyOf(kept)))
+    await naming(`after ${point}`, () => check(folder, async () => copyOf(kept)))
     folder.remove('.')
     kept.remove('.')
   }
@@ -274,7 +274,7 @@ export async function everyRefusal(
       points += 1
       const point = `${failed} (${at}), ${code}${lasting ? ' from then on' : ''}`
       const left = `${failed} ${outcomeIn(folder, outcome)}`
-      if (!seen.has(left)) await naming(point, () => check(folder, outcome, failed))
+      if (!seen.has(left)) await naming(`after ${point}`, () => check(folder, outcome, failed))
       seen.add(left)
       folder.remove('.')
     }
@@ -282,14 +282,14 @@ export async function everyRefusal(
   return points
 }
 
-/** Adds the place of the disturbance to a failure. */
-async function naming(point: Point, check: () => Promise<void>): Promise<void> {
+/** Adds to what fails in a proof where it was. */
+export async function naming<T>(what: string, check: () => T | Promise<T>): Promise<T> {
   try {
-    await check()
+    return await check()
   } catch (error) {
     const { message } = error as Error
     const told = error instanceof Failure ? `${error.code}: ${message}` : message
-    throw Object.assign(error as Error, { message: `after ${point}: ${told}` })
+    throw Object.assign(error as Error, { message: `${what}: ${told}` })
   }
 }
 

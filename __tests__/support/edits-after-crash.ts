@@ -14,7 +14,7 @@ import { file } from '../../src/workflows/engineer/files'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt, texts as engineerTexts } from './casting'
 import { bring, session as collabSession, design, graph, sessionEdge } from './collab-session'
-import { type Act, everyCrashPoint } from './crash-points'
+import { type Act, everyCrashPoint, naming } from './crash-points'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved, submitted } from './discovery-plan'
 import { examine, repair } from './doctoring'
 import { archiveWork, takeBack } from './engineer-acts'
@@ -230,7 +230,8 @@ export async function proveEdits({ workflow, steps, next, repair: repaired, besi
             const removed = does === 'removes' ? one.read(path) : undefined
             const was = Object.entries({ ...work, ...(happened ? after : {}) }).filter(([, text]) => text !== removed)
             perform(one, edit)
-            await goOn(one, edit, was, isHalf && !archivedBefore?.test(path), `${name}: ${does} ${path}`, act)
+            const isExcused = isHalf && !archivedBefore?.test(path)
+            await naming(`${name}: ${does} ${path}`, () => goOn(one, edit, was, isExcused, act))
             one.remove('.')
           }
         }
@@ -259,47 +260,38 @@ export async function proveEdits({ workflow, steps, next, repair: repaired, besi
     edit: Edit,
     was: readonly (readonly [path: string, text: string])[],
     isExcused: boolean,
-    what: string,
     act: Act,
   ): Promise<void> {
-    try {
-      for (const doing of [...next, act, repaired]) {
-        if ((await tried(one, doing)) && isSettled(one, workflow)) break
-      }
-      const settled = isSettled(one, workflow)
-      const { findings, examined } = await foundIn(one)
-      const wrong = findings.filter(
-        ({ rule, where, message }) =>
-          !standing.includes(rule) &&
-          !(rule === 'file-missing' && edit.does === 'removes') &&
-          // Criteria belong to the plan, whenever they are edited.
-          !(rule.startsWith('criteria-') && edit.path.endsWith('/plan.md')) &&
-          // A step that has not begun, or is complete, excuses nothing.
-          !(
-            !isExcused &&
-            /^(artifact|archived-file)-/.test(rule) &&
-            `${where} ${message}`.includes(basename(edit.path))
-          ),
-      )
-      // The doctor finds no more than the check.
-      const isKnown = (path: string) =>
-        findings.some(({ where, message }) => where === path || message.includes(basename(path)))
-      const ill = examined.filter(({ where }) => !isKnown(where) && !where.startsWith('.ai/.local'))
-      const there = Object.values(everything(one))
-      const lost = was
-        .filter(([path, text]) => !isOwn(path) && !templates.has(text))
-        .filter(([, text]) => !there.some((other) => other.includes(text)))
-        .map(([path]) => path)
-      const isMineThere = edit.does === 'removes' || there.some((text) => text.includes(mine))
-      expect({ settled, wrong, ill, lost, isMineThere }).toEqual({
-        settled: true,
-        wrong: [],
-        ill: [],
-        lost: [],
-        isMineThere: true,
-      })
-    } catch (error) {
-      throw Object.assign(error as Error, { message: `${what}: ${(error as Error).message}` })
+    for (const doing of [...next, act, repaired]) {
+      if ((await tried(one, doing)) && isSettled(one, workflow)) break
     }
+    const settled = isSettled(one, workflow)
+    const { findings, examined } = await foundIn(one)
+    const wrong = findings.filter(
+      ({ rule, where, message }) =>
+        !standing.includes(rule) &&
+        !(rule === 'file-missing' && edit.does === 'removes') &&
+        // Criteria belong to the plan, whenever they are edited.
+        !(rule.startsWith('criteria-') && edit.path.endsWith('/plan.md')) &&
+        // A step that has not begun, or is complete, excuses nothing.
+        !(!isExcused && /^(artifact|archived-file)-/.test(rule) && `${where} ${message}`.includes(basename(edit.path))),
+    )
+    // The doctor finds no more than the check.
+    const isKnown = (path: string) =>
+      findings.some(({ where, message }) => where === path || message.includes(basename(path)))
+    const ill = examined.filter(({ where }) => !isKnown(where) && !where.startsWith('.ai/.local'))
+    const there = Object.values(everything(one))
+    const lost = was
+      .filter(([path, text]) => !isOwn(path) && !templates.has(text))
+      .filter(([, text]) => !there.some((other) => other.includes(text)))
+      .map(([path]) => path)
+    const isMineThere = edit.does === 'removes' || there.some((text) => text.includes(mine))
+    expect({ settled, wrong, ill, lost, isMineThere }).toEqual({
+      settled: true,
+      wrong: [],
+      ill: [],
+      lost: [],
+      isMineThere: true,
+    })
   }
 }

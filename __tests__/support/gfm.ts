@@ -5,6 +5,7 @@ import { gfm } from 'micromark-extension-gfm'
 export interface Node {
   readonly type: string
   readonly value?: string
+  readonly url?: string
   readonly children?: readonly Node[]
 }
 

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/install/pieces/marker'
 import { localRecordPath, recordPath } from '../../src/install/pieces/record'
+import { naming } from './crash-points'
 import { copyTree, emptyRepository, makeFolder, plainEnv, wholeTree } from './folder'
 import { programs as spellFolder } from './packed'
 import { type Run, spellHere } from './packed-program'
@@ -152,7 +153,7 @@ export interface FaultCase {
    * - uninstall removes what is not behind the fault, names the rest, and has the matching exit code; once the fault is
    *   removed, a second run removes the rest, and the repository is as before `init`
    */
-  readonly prove: () => void
+  readonly prove: () => Promise<void>
 }
 
 /** @returns everything that can be in the place of every step of every path that is written */
@@ -178,9 +179,9 @@ export function casesOf(given: Case): FaultCase[] {
     return faultNames.flatMap((fault) => {
       const caseOf = (command: string, from: Place, proof: (place: Place) => void): FaultCase => ({
         kind: [command, fault, ...like].join(),
-        prove: () => {
+        prove: async () => {
           const copy = copyOf(from)
-          naming(`${command}, ${fault} at ${step}, with ${given.agents} and ${given.guard}`, () => proof(copy))
+          await naming(`${command}, ${fault} at ${step}, with ${given.agents} and ${given.guard}`, () => proof(copy))
           rmSync(copy.top, { recursive: true })
         },
       })
@@ -283,12 +284,4 @@ function expectOnlyInside({ top }: Place, before: Readonly<Record<string, string
   const beside = (tree: Readonly<Record<string, string>>) =>
     Object.entries(tree).filter(([path]) => !path.startsWith('shop'))
   expect(beside(wholeTree(top))).toEqual(beside(before))
-}
-
-function naming(what: string, check: () => void): void {
-  try {
-    check()
-  } catch (error) {
-    throw Object.assign(error as Error, { message: `${what}: ${(error as Error).message}` })
-  }
 }

@@ -12,7 +12,6 @@ const says: Readonly<Record<string, RegExp>> = {
   'the time of a line is edited': /line \d+ was changed after it was written/,
   'a line is edited and sealed again': /line \d+ does not follow the one before: that one was replaced/,
   'a line is written by hand': /line \d+ carries no digest: no spell has written it/,
-  'state and history are thrown away': /The history that [0-9a-f]{12} \(\w+\) has is gone/,
   'the work is begun again, as if there had been none': /None of the \d+ lines that .* has is here/,
   'the past is rewritten before the base': /Of the \d+ lines that .* \(\w+\) has, the last \d+ are missing or changed/,
   'lines of the base are cut off, and the state goes back with them': /the last (one is|\d+ are) missing or changed/,
