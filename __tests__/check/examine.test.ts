@@ -1,11 +1,9 @@
-import { archivePiece } from '../../src/commands/new'
-import { undo } from '../../src/commands/undo'
-import { workIn } from '../../src/work/work'
 import { engineer, needs } from '../../src/workflows/engineer'
 import type { State } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { type Act, everyCrashPoint, withoutTouching } from '../support/crash-points'
 import { examine, repair } from '../support/doctoring'
+import { archiveWork, casting, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
 import { some } from '../support/proving'
 import { reached, worldOf } from '../support/row-worlds'
@@ -47,12 +45,11 @@ describe('examine', () => {
     expect(found.map(({ where, line }) => ({ where, line }))).toContainEqual({ where: path, line })
   })
 
-  // biome-ignore format: a case is a line
   const acts: Record<string, [id: string, act: Act]> = {
-    'the first spell of all': ['GC1', (folder) => castIn(folder, 'accio')],
-    'a task that is archived': ['A2', (folder) => castIn(folder, 'accio')],
-    'spell new': ['A2', (folder) => archivePiece(workIn(folder.path, engineer), edgeAt(folder), async () => true)],
-    'spell undo': ['A2', (folder) => undo(workIn(folder.path, engineer), edgeAt(folder))],
+    'the first spell of all': ['GC1', casting('accio')],
+    'a task that is archived': ['A2', casting('accio')],
+    'spell new': ['A2', (folder) => archiveWork(folder)],
+    'spell undo': ['A2', (folder) => takeBack(folder)],
   }
   const cases = some(Object.entries(acts))
   test.each(cases)('whatever %s leaves that is killed, is found and repaired', async (name, [id, act]) => {
@@ -71,7 +68,7 @@ describe('examine', () => {
       const codes = await codesIn(folder)
       expect(codes.filter((code) => !sure.includes(code))).toEqual([])
       for (const code of codes) found.add(code)
-      const { current_state, history } = JSON.parse((await before(folder)) ?? 'null') ?? {}
+      const { current_state, history } = JSON.parse(folder.contents()['.ai/task/state.json'] ?? 'null') ?? {}
       const said = await repair(engineer, edgeAt(folder, later))
       if (codes.some((code) => code !== 'file-missing')) expect(said).not.toEqual([])
       expect(await codesIn(folder)).toEqual([])
@@ -85,6 +82,3 @@ describe('examine', () => {
     expect([...found]).toEqual(expect.arrayContaining(['leftovers', 'lock-stale', half]))
   })
 })
-
-const stateFile = '.ai/task/state.json'
-const before = async (folder: Folder) => folder.contents()[stateFile]
