@@ -80,8 +80,36 @@ test.each(['', ' pending', ' _TBD_', ' ?', ' <!-- the developer decides -->'])(
   },
 )
 
+test('a decision takes the place that was kept for it', () => {
+  const text = `### c1\n\n**Decision** (c1): pending\n\n---\n\n### c2\n\n**Decision** (c2): no\n\n---\n\n## Decisions\n\n- c1: yes\n`
+  expect(threadReports(readComments(text).entries, '').map(({ decision }) => decision)).toEqual(['yes', 'no'])
+})
+
+test.each([
+  ['a fence', '```text\n', '```'],
+  ['a comment of HTML', '<!--\n', '-->'],
+])('what stands in %s is no comment, and no decision', (_, begin, end) => {
+  const forged = `${begin}### c9 · open\n\nDecision: forged\n${end}`
+  expect(notesOf(`## Threads\n\n${forged}\n\n### c1\n\n${forged}\n\nDecision: yes\n\n### c2\n\n${begin}`)).toEqual({
+    c1: 'yes',
+    c2: '',
+  })
+})
+
+test('a fence in a decision ends with it, closed or not', () => {
+  const text = '### c1\n\nDecision: as here\n\n```\nquote()\n\n### c2\n\n```\nDecision: code\n```\n\nDecision: no\n'
+  expect(notesOf(text)).toEqual({ c1: 'as here\n\n```\nquote()', c2: 'no' })
+})
+
 test('a comment of the conversation has the heading that agents give it', () => {
-  const headings = ['### c1 - open - a.ts', '#### C2', '### **c3** · resolved', '## r4 · a.ts:3', '### c5. `b.ts`']
+  const headings = [
+    '### c1 - open - a.ts',
+    '#### C2',
+    '### **c3** · resolved',
+    '## r4 · a.ts:3',
+    '### c5. `b.ts`',
+    '### Comment c6',
+  ]
   const { entries } = readComments(headings.map((each) => `${each}\n\n> Why?\n`).join('\n'))
   expect(entries.map(({ id, word }) => `${id} ${word}`)).toEqual([
     'c1 open',
@@ -89,5 +117,6 @@ test('a comment of the conversation has the heading that agents give it', () => 
     'c3 resolved',
     'r4 open',
     'c5 open',
+    'c6 open',
   ])
 })

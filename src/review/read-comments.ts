@@ -33,7 +33,7 @@ interface CommentsFile {
 // `s`: Unicode line separators do not end a line here.
 const heading = /^#{2,4} ([\w=-]+) · (.*)$/s
 /** A comment from the conversation, in the form that agents are asked to write; status and place are optional. */
-const spoken = /^#{2,4} [*_`[#]*(c\d+)[*_`\]]*(?: ·|[:.]| [–—-])?(?: (.*))?$/is
+const spoken = /^#{2,4} (?:(?:thread|comment) )?[*_`[#]*(c\d+)[*_`\]]*(?: ·|[:.]| [–—-])?(?: (.*))?$/is
 /** What every id looks like that was not given by an old server. */
 const usualId = /^[a-z][\w=-]*\d/i
 const status = /^(open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/is
@@ -45,6 +45,8 @@ const decisionAsWell =
 const decisions = /^#{1,3}\s+decisions\W*$|^##?\s+decision\W*$/i
 /** The line below the head of a table. */
 const tableLine = /^\s*\|[\s|:-]+$/
+/** Neither a comment of HTML, nor “- none”. */
+const meantAsDecision = /^(?!<!--|(?:[-*+] )?none\W*$)\s*\S/i
 const byline = /^\*\*.+\*\* · .*:$/s
 const lastLine = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
@@ -59,7 +61,7 @@ export const lastLineOf = (digest: string): string => `<!-- fetched by spell ${d
  */
 export function readComments(text: string): CommentsFile {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const begun = entriesIn(lines)
+  const { begun, hidden } = entriesIn(lines)
   const entries = begun.filter((each) => each !== undefined)
   const byId = new Map(entries.toReversed().map((each) => [each.id, each]))
   const idOf = idsOf(byId.keys())
@@ -71,12 +73,21 @@ export function readComments(text: string): CommentsFile {
   let isList = false
   let isInside = false
   const endNote = () => {
-    for (const of of note?.of ?? []) of.note = [of.note, trim(note?.lines ?? [])].filter(Boolean).join('\n')
+    for (const of of note?.of ?? []) {
+      const all = [of.note, trim(note?.lines ?? [])].filter(Boolean)
+      const decided = all.filter((each) => decisionIn(each) !== '')
+      of.note = (decided.length > 0 ? decided : all).join('\n')
+    }
     note = undefined
   }
   /** The comment that a line is on: by the id in it, otherwise the one that it is below. */
   const entryOf = (id: string | undefined) => (id === undefined || id === entry?.id ? entry : byId.get(idOf(id) ?? ''))
   for (const [index, line] of lines.entries()) {
+    if (hidden.has(index)) {
+      skeleton.push(line)
+      if (entry && isInside) entry.text += `${line}\n`
+      continue
+    }
     const begins = begun[index]
     const ended = lastLine.exec(line)?.[1]
     const isDecisions = decisions.test(line)
@@ -105,7 +116,7 @@ export function readComments(text: string): CommentsFile {
     else if (!note && !ended && !isDecisions) skeleton.push(line)
     if (entry && isInside && !note && found === undefined) entry.text += `${line}\n`
     const isHead = tableLine.test(line) || tableLine.test(lines[index + 1] ?? '')
-    if (!note && (found !== undefined || (isList && !isDecisions && !isHead && /^(?!<!--)\s*\S/.test(line))))
+    if (!note && (found !== undefined || (isList && !isDecisions && !isHead && meantAsDecision.test(line))))
       unread.push(index + 1)
     // Its place is in the line below its heading.
     if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
@@ -134,20 +145,56 @@ const item = /^(\s*)(?:[-*+•]\s|\d+[.)]\s|\|)/
 const isOutside = (line: string, before = '', indent: number): boolean =>
   line.search(/\S/) >= 0 && line.search(/\S/) <= indent && (item.test(line) || before.trim() === '')
 
-/** @returns for each line the thread or remark that it begins; below the heading of all decisions, one there was before begins none */
-function entriesIn(lines: readonly string[]): (Mutable<Entry> | undefined)[] {
+/**
+ * @returns for each line the thread or remark that it begins, and the lines in fences and comments of HTML outside of notes.
+ *   Below the heading of all decisions, one there was before begins none
+ */
+function entriesIn(lines: readonly string[]) {
   const seen = new Set<string>()
+  const hidden = new Set<number>()
   let isList = false
-  return lines.map((line) => {
+  let isNote = false
+  let last = -1
+  const begun = lines.map((line, index): Mutable<Entry> | undefined => {
+    if (index <= last) {
+      hidden.add(index)
+      return undefined
+    }
     isList = decisions.test(line) || (isList && !ours.includes(line))
     const said = spoken.exec(line)
     const [, id = '', about = ''] = said ?? heading.exec(line) ?? []
     const [, word, where = ''] = status.exec(about) ?? (usualId.test(id) ? ['', 'open', about] : [])
     const name = said ? id.toLowerCase() : id
-    if (word === undefined || (isList && seen.has(name))) return undefined
+    const begins = word !== undefined && !(isList && seen.has(name))
+    isNote = !begins && !ours.includes(line) && !isList && (isNote || decisionAsWell.test(line))
+    if (!isNote) last = lastHidden(lines, index, isList)
+    if (!begins) return undefined
     seen.add(name)
     return { id: name, word: word.toLowerCase(), where, note: '', quoted: '', text: '', remarks: 0, isPosted: false }
   })
+  return { begun, hidden }
+}
+
+/** @returns the line that ends a comment of HTML or, outside of a list, a fence; -1 if none begins, or it does not end */
+function lastHidden(lines: readonly string[], first: number, isList: boolean): number {
+  const line = lines[first] ?? ''
+  const [, fence] = (!isList && /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line)) || []
+  if (fence === undefined && !/^<!--(?!.*-->)/.test(line)) return -1
+  const ends = (text: string) =>
+    fence === undefined ? text.includes('-->') : text.startsWith(fence) && /^(.)\1*$/.test(text)
+  return lines.findIndex((each, index) => index > first && ends(each.trim()))
+}
+
+/** @returns a note, unless it only keeps the place of a decision: `pending`, `?`, a comment of HTML */
+export function decisionIn(note: string): string {
+  const text = note
+    .replace(/<!--.*?-->/gs, '')
+    .trim()
+    .replace(/(?:\n|^)-{3,}$/, '')
+    .trim()
+  return /^[\s.…?_*`()[\]–—-]*(?:(?:tbd|todo|pending|open|undecided|to be decided)[\s.…?_*`()[\]–—-]*)?$/i.test(text)
+    ? ''
+    : text
 }
 
 /** `**Decision: yes**` is “yes”. */

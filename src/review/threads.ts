@@ -8,7 +8,7 @@ import { fromJson, isRecord } from '../text/json'
 import { firstOf } from '../text/markdown-parts'
 import type { Work } from '../work/work'
 import { answersIn } from './answers'
-import { type Entry, readComments } from './read-comments'
+import { decisionIn, type Entry, readComments } from './read-comments'
 
 /** A review as it is on disk. */
 export interface ReviewAt {
@@ -115,14 +115,6 @@ export function threadReports(
   })
 }
 
-/** @returns a note, unless it only keeps the place of a decision: `pending`, `?`, a comment of HTML */
-function decisionIn(note: string): string {
-  const text = note.replace(/<!--.*?-->/gs, '').trim()
-  return /^[\s.…?_*`()[\]–—-]*(?:(?:tbd|todo|pending|open|undecided|to be decided)[\s.…?_*`()[\]–—-]*)?$/i.test(text)
-    ? ''
-    : text
-}
-
 /** @returns what of a review is not decided, and what is meant as a part of it and is not read; a sentence each */
 export function undecidedIn({ root, folder }: Work): string[] {
   const path = `${folder}/comments.md`
@@ -139,8 +131,8 @@ export function undecidedIn({ root, folder }: Work): string[] {
 }
 
 const mostNamed = 10
-/** A quote, or a heading that the template does not have. */
-const foreign = /^(?:>|#{2,} (?!Threads$|Decisions$))/m
+/** A quote, a row, an item with an id, or a heading that the template does not have. */
+const foreign = /^(?:>|\||[-*+] +[*`]*c\d|#{2,} (?!Threads$|Decisions$))/m
 
 /** A reply that was posted, or a thread that was resolved after one. */
 export interface StoredReply {
