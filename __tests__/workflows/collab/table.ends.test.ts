@@ -66,13 +66,6 @@ test('what is kept ends, too: the files stay, the items are built, and nothing i
   expect(await bring(folder, { verb: 'cleanup', choice: 'keep' })).toMatchObject({ row: 'keep', outcome: 'stayed' })
 })
 
-test.each(standings)('what ends while its command is %s is said to', async (standing) => {
-  const folder = makeFolder(remembering('cleanup', sessionWith('completed')))
-  const answer = await bring(folder, { verb: 'cleanup', choice: 'archive', shown: { a: standing } })
-  const said = `Task \`a\` ends as ${standing}: no proof of the files that are here now shows it.`
-  expect(answer.warnings.includes(said)).toBe(standing !== 'proven')
-})
-
 const code: Partial<Session> = { workItems: [item(1, 'code')], currentItem: 1 }
 const own = { files: ['1.js'], run: 'node --check 1.js', red: false, item: 1 }
 const ofItem = [{ id: 'item-1', dependsOn: [], description: 'Item 1', ...own }]
@@ -103,19 +96,6 @@ test.each([
       via: expect.arrayContaining([expect.stringMatching(/^T\d/)]),
     })
     expect(legalIn(session)({ from, to: end, trigger: `${trigger}`, row: `${row}` }, from)).toBe(true)
-  }
-})
-
-// biome-ignore format: one report a line
-test.each([
-  ['brainstorm-exploring', 'brainstorming-exploring', 'brainstorm-clarifying', code],
-  ['brainstorm-validating', 'brainstorming-validating', 'rough-draft-interface', code],
-  ['gather-goals', 'gather-session-goals', 'brainstorm-exploring', { workItems: [item(1, 'code')] }],
-  ['execute-batch', 'executing-plans', 'workflow-complete', { workItems: [item(1, 'code', 'documented')], waves: [wave(1, 'in_progress', ['a', 'completed'])] }],
-] as const)('the report in %s stops nowhere before the next skill, whatever is said of the clears', async (state, skill, to, context) => {
-  for (const clear of ['ask', 'never', 'always'] as const) {
-    const folder = makeFolder(remembering(state, { ...context, clear } as Partial<Session>))
-    expect(await complete(folder, skill)).toMatchObject({ ok: true, to, action: 'none' })
   }
 })
 

@@ -6,7 +6,7 @@ import { allTasks, sharedInWaves, toWaves } from '../../../src/workflows/collab/
 import { diagramOf } from '../../../src/workflows/collab/waves'
 import { documentsOfItems } from '../../support/collab-documents'
 import { bring, contextIn, graphText, item, remembering, session } from '../../support/collab-session'
-import { type Folder, makeFolder } from '../../support/folder'
+import { makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
 
 const documentsOf = (items: readonly Item[], yaml?: string) => ({
@@ -109,25 +109,11 @@ test('an item gets another title, and stays what it is', async () => {
 
 const rebuild = rebuildIn(definition)
 
-const pastIn = (folder: Folder) => pastOf(folder, session)
-
-async function begun(...titles: readonly string[]): Promise<Folder> {
+test('without its beginning a history gives nothing, and it says so', async () => {
   const folder = makeFolder()
   await bring(folder, { verb: 'start' })
-  for (const title of titles) await bring(folder, { verb: 'add', title })
-  return folder
-}
-
-test('without a history all items are lost, and it says so', () => {
-  expect(rebuild({ probe: {}, past: [] })).toMatchObject({
-    state: 'gather-goals',
-    lost: ['all work items', 'the tasks'],
-  })
-})
-
-test('without its beginning a history gives nothing, and it says so', async () => {
-  const folder = await begun('Add it', 'Fix it')
-  const [, , ...past] = pastIn(folder)
+  for (const title of ['Add it', 'Fix it']) await bring(folder, { verb: 'add', title })
+  const [, , ...past] = pastOf(folder, session)
   expect(rebuild({ probe: {}, past })).toMatchObject({ state: 'gather-goals', lost: ['all work items', 'the tasks'] })
 })
 

@@ -5,7 +5,7 @@ import { handover } from '../../../src/workflows/discovery/handover'
 import { fresh, type Phase } from '../../../src/workflows/discovery/plan'
 import { showPlan } from '../../../src/workflows/discovery/show'
 import { artifacts, planned, reviewOf, submitted, walkTo } from '../../support/discovery-plan'
-import { type Folder, makeFolder } from '../../support/folder'
+import { makeFolder } from '../../support/folder'
 
 const plan = { ...fresh, task: 'csv', title: 'CSV export', acceptance_criteria: ['A header row (verify: npm test)'] }
 const there = (path: string) => path === 'src/there.ts'
@@ -138,31 +138,4 @@ test('what was found stays with the points that it answers, whatever has become 
   const { context } = JSON.parse(folder.read('.ai/discovery/csv-export/state.json'))
   const shown = showPlan(context, 'x', { discovery: artifacts.discovery } as Artifacts, () => true)
   expect(shown).toContain('### What the Program Found\n\n- K1: `a.ts` is not there. The agent: It is new.')
-})
-
-/** A clarification that was sent back once, before its second review by a human, who saw the first or another. */
-async function sentBack(folder: Folder, first: object) {
-  const answer = { original_question: 'Old tokens?', final_decision: 'Drop them all', delegated: true }
-  await walkTo(folder, 'clarification_awaiting_human_review')
-  await planned(folder, 'revise', { as: 'human', feedback: ['And quotes?'] })
-  await submitted(folder, {
-    resolved_ambiguities: [answer],
-    decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
-  })
-  return planned(folder, 'approve', { as: 'ai', earlier: JSON.stringify(first) })
-}
-
-test('a review by a human shows the artifact, what changed since it was sent back, and the decisions of the agent', async () => {
-  const folder = makeFolder()
-  const { developer } = await sentBack(folder, {
-    decisions: ['Semicolons separate the fields of a row.', 'UTF-8'.repeat(2)],
-  })
-  expect(developer).toContain('revision 2')
-  expect(developer).toContain('- F1, sent back; the agent passes on: “And quotes?”. Settled: F1 is worked in')
-  expect(developer).toContain('+ - **Old tokens?** Drop them all (the agent decided)')
-  // It stands under the decisions.
-  expect(developer).not.toContain('Decided without You')
-  // If nearly all of it is new, the whole alone says so.
-  const { developer: once } = await sentBack(makeFolder(), { decisions: ['Commas, as it seems.'] })
-  expect(once.match(/Drop them all/g)).toHaveLength(1)
 })

@@ -50,19 +50,6 @@ test('what is not preserved is stale, and a name keeps what is', async () => {
   })
 })
 
-test('a verified plan keeps its artifacts, so that it can begin again', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'verified')
-  expect(saved(folder).plan).toMatchObject({
-    feedback: [],
-    restart_context: null,
-    context_store: { approved_by: 'human' },
-  })
-  const again = { from: 'validation', trigger: 'review_failed', changes: 'Look again.' }
-  expect(await planned(folder, 'replan', again)).toMatchObject({ to: 'validation' })
-  expect(saved(folder).plan.context_store.approved_by).toBeUndefined()
-})
-
 test.each([
   ['discovery', 10],
   ['clarification', 30],

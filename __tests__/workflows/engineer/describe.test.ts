@@ -53,11 +53,6 @@ Assumed:
 **Key Files:** \`.ai/task/context.md\` (what the work is about)`)
   })
 
-  test('at the context by accio, which counts it: the list comes with the plan', async () => {
-    const folder = folderWith('GATHER_EDITING_CONTEXT', { context })
-    expect(await saidIn(folder, 'accio')).toBe('3 points open')
-  })
-
   test('by Lumos at the plan, in one list', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...work })
     expect(await saidIn(folder, 'lumos')).toBe(
@@ -128,16 +123,6 @@ describe('no word is said of it', () => {
     expect(await saidIn(folder, 'accio')).toBe('')
     expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
   })
-
-  test('while a task is drafted or carried out', async () => {
-    const folder = makeFolder({
-      ...standing('ACHIEVE_TASK_DRAFTING'),
-      ...work,
-      '.ai/task/task.md': task,
-    })
-    expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
-    expect(await saidIn(folder, 'accio')).toBe('')
-  })
 })
 
 test.each([
@@ -188,10 +173,6 @@ describe('a criterion that only the developer can see', () => {
       const { ai, developer } = await castIn(folder, 'accio')
       expect(ai + developer).not.toMatch(/by: developer|Look at/)
     }
-  })
-
-  test('stays the question if its box is ticked by hand', async () => {
-    expect((await castIn(finished(criteria(' ', 'x')), 'accio')).developer).toContain('Look at criterion 2 yourself')
   })
 })
 

@@ -147,12 +147,10 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
   })
 })
 
-describe('a circle ends', () => {
-  test('asking again what is wanted counts no round less', async () => {
-    const folder = makeFolder(hopingAt('intent.clarify', { rounds: 2, spec: { total: 2 } }))
-    expect(await hoped(folder, { verb: 'intent' })).toMatchObject({ row: 'I0.here', outcome: 'stayed' })
-    expect(await hoped(folder, { verb: 'score', total: 2 })).toMatchObject({ main: 'intent.emit_brief' })
-  })
+test('asking again what is wanted counts no round less', async () => {
+  const folder = makeFolder(hopingAt('intent.clarify', { rounds: 2, spec: { total: 2 } }))
+  expect(await hoped(folder, { verb: 'intent' })).toMatchObject({ row: 'I0.here', outcome: 'stayed' })
+  expect(await hoped(folder, { verb: 'score', total: 2 })).toMatchObject({ main: 'intent.emit_brief' })
 })
 
 const criteria = [

@@ -189,11 +189,10 @@ const cases: readonly Case[] = [
     ['X.consult-done', 'consult + consult.review', done({ artifact }), open('validate')],
   ]),
   // A review that does not say in its own words what was looked at.
-  ...['', 'CHECKED: none', 'CHECKED:\n- all fine', 'CHECKED:\n- C1: a header row', 'CHECKED:\n- change an order', 'CHECKED:\n- C1: what was read or run'].flatMap((checked): Case[] => [
-    ['X.review', 'loop.expert_review', submit(`FINDINGS: none\n${checked}`)],
-    ['X.consult-done', 'consult + consult.review', done({ artifact: `FINDINGS: none\n${checked}` }), open('validate')],
-    ['X.consult-done', 'loop.wave_execution + consult.review', done({ artifact: `FINDINGS: none\n${checked}` }), { consult: { mode: 'review', query: 'q' } }],
-  ]),
+  ...['', 'CHECKED: none', 'CHECKED:\n- all fine', 'CHECKED:\n- C1: a header row', 'CHECKED:\n- change an order', 'CHECKED:\n- C1: what was read or run'].map((checked): Case =>
+    ['X.review', 'loop.expert_review', submit(`FINDINGS: none\n${checked}`)]),
+  ['X.consult-done', 'consult + consult.review', done({ artifact: 'FINDINGS: none\n' }), open('validate')],
+  ['X.consult-done', 'loop.wave_execution + consult.review', done({ artifact: 'FINDINGS: none\n' }), { consult: { mode: 'review', query: 'q' } }],
   ['S.look-back', 'consult + consult.panel', { verb: 'status' }, open('reflect')],
   ['R1', 'loop.expert_review', flags('intent mismatch', 'consent')],
   ['R2', 'loop.expert_review', flags('approach failure', 'consent')],

@@ -188,7 +188,6 @@ const byDeveloper = '- [ ] a\n  - by: developer\n'
 test.each<[what: string, state: string, plan: string, context: object, person: string | undefined, who: string, does: string]>([
   ['nothing is written', 'planning', '', {}, undefined, 'agent', 'at “Plan”'],
   ['the developer leads on', 'planning', 'A plan.\n', {}, undefined, 'you', 'say **next**, **drop** or **leave**'],
-  ['a criterion of the developer does not wait yet', 'planning', byDeveloper, {}, undefined, 'you', 'say **next**, **drop** or **leave**'],
   ['the agent has something to do', 'doing', '- [ ] a\n', {}, undefined, 'agent', 'at “Doing”'],
   ['only what the developer confirms is left', 'doing', byDeveloper, {}, undefined, 'you', 'run `spell build confirm 1 --work one`'],
   ['all is proven', 'doing', '- [x] a\n', {}, undefined, 'agent', 'at “Doing”'],
@@ -201,11 +200,8 @@ test.each<[what: string, state: string, plan: string, context: object, person: s
 
 // biome-ignore format: a case is a line
 test.each<[example: string, state: string, written: readonly string[], who: string, does: string]>([
-  ['rollout', 'preparing', [], 'agent', 'at “Preparation”'],
   ['outage', 'sighting', [], 'agent', 'at “Sighting”'],
   ['outage', 'sighting', ['sighting.md'], 'you', 'say **real**, **nothing**, **late** or **relieve**'],
-  ['outage', 'limiting', [], 'agent', 'at “Limiting”'],
-  ['choice', 'doubting', [], 'agent', 'at “Doubts”'],
   ['choice', 'doubting', ['doubts.md'], 'you', 'say **read** or **leave**'],
 ])('while the agent is at work a way out, and a call for help, are no turn of the developer: %s, %s with %j', async (example, state, written, who, does) => {
   const { file } = readWorkflow(readFileSync(join(__dirname, `examples/${example}.yaml`), 'utf8'))
