@@ -476,12 +476,6 @@ describe('nothing is written', () => {
     expect(wholeTree(folder.path)).toEqual(before)
   })
 
-  test('into that of a linked worktree', async () => {
-    const folder = shop()
-    const linked = linkedOf(folder)
-    await untouched(folder, () => leavingNothing(() => treesIn(linked)))
-  })
-
   test('where git fails', async () => {
     const folder = shop()
     writeFileSync(join(folder.path, '.git/index'), 'broken')

@@ -9,10 +9,10 @@ import { file } from '../../../src/workflows/engineer/files'
 import type { State } from '../../../src/workflows/engineer/states'
 import { edgeAt, standing, texts } from '../../support/casting'
 import { everyRefusal } from '../../support/crash-points'
-import { copyOf, type Folder, untouched } from '../../support/folder'
+import { copyOf, type Folder } from '../../support/folder'
 import { git } from '../../support/git'
 import { makeClone } from '../../support/github-clone'
-import { type GitHub, nowhere, type PullRequestWorld, startGitHub } from '../../support/github-server'
+import { type GitHub, type PullRequestWorld, startGitHub } from '../../support/github-server'
 import { describeOnPosix, failing, testOnPosix } from '../../support/posix'
 
 const { comments, plan, reviewTask } = file
@@ -217,24 +217,6 @@ describeOnPosix('where comments.md is being worked on', () => {
       code: 'changed-meanwhile',
     })
     expect(folder.read(comments)).toBe(before)
-  })
-
-  test.each([
-    ['no pull request any more', () => startGitHub({ 'acme/shop': {} }), { exitCode: 3, code: 'no-pull-request' }],
-    ['no network', nowhere, { exitCode: 1, code: 'offline' }],
-  ])('%s is said, and the file stays', async (_, otherGitHub, failure) => {
-    const folder = await begun()
-    const github = await otherGitHub()
-    pointTo(folder, github)
-    await untouched(folder, async () => {
-      expect(await failing(() => fetchIn(folder, github))).toMatchObject(failure)
-    })
-  })
-
-  test('the settings alone do not ask for it: Reparo is blocked as the table says', async () => {
-    const folder = await begun()
-    const { row, outcome } = await fetchIn(folder, await nowhere(), { asked: false })
-    expect({ row, outcome }).toEqual({ row: 'PB4', outcome: 'blocked' })
   })
 
   test('stopped anywhere, nothing is lost, and the next time it is done', async () => {

@@ -145,20 +145,6 @@ describe('a branch', () => {
     })
   })
 
-  test('has named work of the six spells, too', async () => {
-    const folder = await work()
-    folder.write({ '.ai/work/csv-export/plan.md': plan })
-    for (const name of ['state.json', 'history.jsonl'])
-      folder.write({ [`.ai/work/csv-export/${name}`]: folder.read(`.ai/task/${name}`) })
-    makeBranch(folder, 'refs/heads/feat/csv-export')
-    folder.remove('.ai')
-    const { work: rows } = await everywhere(folder)
-    expect(rows).toMatchObject([
-      { name: 'csv-export', title: 'Orders as CSV', criteria: { claimed: 2, open: 1 } },
-      { name: 'task', title: 'Export' },
-    ])
-  })
-
   test('whose `.ai` is no folder, or whose commit is gone, is named once for each reason', async () => {
     const folder = makeRepository({ '.ai': 'a file' })
     for (const name of ['a', 'b', 'c']) makeBranch(folder, `refs/heads/${name}`)
