@@ -245,9 +245,7 @@ describe('the answer to the agent', () => {
     ['A2c', 'accio', 'ACHIEVE_TASK_EXECUTED', file.results],
     ['R2', 'accio', 'ERROR_TASK_RESULTS_MISSING', file.results],
     ['P3', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_G', file.reviewResults],
-    ['P4a', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
     ['P4b', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
-    ['P4c', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
     ['P4e', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
   ])('has the text of a file in it (%s)', async (row, spell, from, path) => {
     const world = reached.find((candidate) => candidate.row.id === row && candidate.from === from)

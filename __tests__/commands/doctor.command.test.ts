@@ -141,19 +141,6 @@ const damages: Readonly<Record<string, Damage>> = {
     )
     inState((state) => ({ ...state, current_state: 'GATHER_EDITING', history }))(folder)
   }),
-  'a state that is garbage beside a history that ends with it': {
-    codes: ['state-unreadable', 'history-torn'],
-    make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
-    says: /^The state is the one that the history ends with\..* The history was damaged and begins again;/,
-  },
-  'a state that is gone, and only the end of the last line of its history': {
-    codes: ['state-removed', 'history-torn'],
-    make: (folder) => {
-      folder.remove(stateFile)
-      folder.write({ [historyFile]: folder.read(historyFile).slice(0, -1) })
-    },
-    says: fromHistory,
-  },
   'both files lost in one go': {
     codes: ['state-unreadable', 'history-line-broken'],
     make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: 'rubbish\n' }),

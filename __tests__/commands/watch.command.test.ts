@@ -119,11 +119,8 @@ describe('a second one', () => {
     const { port } = stranger.address() as { port: number }
     for (const text of some([
       JSON.stringify({ port, token: 'x'.repeat(43) }),
-      JSON.stringify({ port: 1, token: 'x'.repeat(43) }),
       JSON.stringify({ port: '1 && rm', token: '"&calc' }),
       '{',
-      '',
-      'x'.repeat(10_000),
     ])) {
       writeFileSync(join(folder.path, '.git', note), text)
       const { address, child, ended } = await startWatch(folder.path)

