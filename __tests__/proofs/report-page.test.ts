@@ -4,13 +4,39 @@ import { compilePages } from '../../scripts/compile-templates'
 import { reportPage } from '../../src/show/report-page'
 import { chainedEntry } from '../../src/work/history/entry-digest'
 import { type HistoryLine, printLine } from '../../src/work/history/history-line'
-import type { ReportedTask } from '../../src/workflow/reporting'
+import type { ReportedTask, TaskStatus } from '../../src/workflow/reporting'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
 import { makeFolder } from '../support/folder'
 import { hostileTexts } from '../support/hostile-texts'
 import { spellHere } from '../support/packed-program'
+import { randomFrom } from '../support/random'
 import { sampleReport } from '../support/sample-report'
-import { sampleTasks } from '../support/sample-tasks'
+
+const statuses: readonly TaskStatus[] = ['done', 'doing', 'open', 'failed', 'stale']
+
+/** Tasks in waves, each of which depends on one of the wave before and on some others; each title is one of these. */
+function sampleTasks(count: number, titles: readonly string[]): ReportedTask[] {
+  const random = randomFrom(2)
+  const tasks: ReportedTask[] = []
+  let wave: ReportedTask[] = []
+  for (let number = 1; tasks.length + wave.length < count; number++) {
+    const [before, earlier] = [wave, [...tasks, ...wave]]
+    tasks.push(...wave)
+    const size = Math.min(1 + random.below(1 + Math.ceil(count / 5)), count - tasks.length)
+    wave = Array.from({ length: size }, (_, index): ReportedTask => {
+      const others = earlier.filter(() => random.below(earlier.length + 1) === 0)
+      return {
+        id: `task-${number}-${index}`,
+        name: random.one(titles),
+        group: `Wave ${number}`,
+        status: random.one(statuses),
+        dependsOn: [...new Set(before.length > 0 ? [random.one(before), ...others] : [])].map(({ id = '' }) => id),
+        achieved: '',
+      }
+    })
+  }
+  return [...tasks, ...wave]
+}
 
 const texts = compilePages('templates/pages')
 const nothing = { criteria: [], tasks: [], threads: [], byHand: [], findings: [], next: [] }
@@ -21,7 +47,7 @@ const inWaves = (tasks: readonly ReportedTask[]) => reportPage(sampleReport('Ord
 const pages: Readonly<Record<string, string>> = {
   empty: reportPage(sampleReport('Orders', { ...nothing, way }), 'now', texts),
   full: reportPage(full, 'now', texts),
-  ...Object.fromEntries([3, 12, 60].map((count) => [`of ${count} tasks`, inWaves(sampleTasks(count, 2, titles))])),
+  ...Object.fromEntries([3, 12, 60].map((count) => [`of ${count} tasks`, inWaves(sampleTasks(count, titles))])),
   'of hostile tasks': inWaves(
     hostileTexts.map((text) => ({ ...sampleReport(text).tasks[0], id: text, dependsOn: [] }) as ReportedTask),
   ),

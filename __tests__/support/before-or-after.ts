@@ -16,7 +16,7 @@ import {
 import { casting } from './engineer-acts'
 import type { Folder } from './folder'
 import { wholeWalk } from './whole-history'
-import { contents, expectAllBytes, expectTidy, expectUndoable, expectWhole, newestLine } from './whole-step'
+import { expectAllBytes, expectTidy, expectUndoable, expectWhole, newestLine } from './whole-step'
 
 /** The answer or failure of an act, and the files after it; for comparison. */
 interface Result {
@@ -56,12 +56,12 @@ function asTold(error: unknown): unknown {
 
 const run = async (folder: Folder, act: Act): Promise<Result> => ({
   answer: await answerOf(folder, act),
-  files: JSON.stringify(contents(folder), null, 1),
+  files: JSON.stringify(folder.contents(), null, 1),
 })
 
 async function see(make: () => Promise<Folder>, act: Act): Promise<Undisturbed> {
   const folder = await make()
-  const files = JSON.stringify(contents(folder), null, 1)
+  const files = JSON.stringify(folder.contents(), null, 1)
   const again = await run(await make(), act)
   const known = { files, newest: newestLine(folder), look: await answerOf(folder, look), again }
   for (const next of movers) {
@@ -123,7 +123,7 @@ export async function proveWhole(begin: () => Folder | Promise<Folder>, act: Act
   points += await everyRefusal(begin, act, { codes: refusals, lasting: false }, async (folder, outcome, operation) => {
     const side = outcome instanceof Failure ? 'before' : 'after'
     expectToldRightly(outcome, operation)
-    expectSame(JSON.stringify(contents(folder), null, 1), expected[side].files)
+    expectSame(JSON.stringify(folder.contents(), null, 1), expected[side].files)
     if (side === 'before') expect(existsSync(join(folder.path, lockPath))).toBe(false)
     bury(folder)
     await goOn(folder, true)
@@ -160,13 +160,13 @@ export function proofs() {
  */
 export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, walk: readonly Act[]): Promise<number> {
   const folder = await begin()
-  const written = contents(folder)
+  const written = folder.contents()
   const stations: { newest: string | undefined; look: string }[] = []
   for (const act of [undefined, ...walk]) {
     await act?.(folder)
     stations.push({ newest: newestLine(folder), look: await answerOf(folder, look) })
   }
-  const end = JSON.stringify(contents(folder), null, 1)
+  const end = JSON.stringify(folder.contents(), null, 1)
   expect(new Set(stations.map(({ newest }) => newest)).size).toBe(stations.length)
 
   /** How many acts are done; an unknown entry dates from before the first one. */
@@ -188,7 +188,7 @@ export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, wal
       const station = done(twice)
       expectSame(await withoutTouching(() => answerOf(twice, look)), stations[station]?.look)
       for (const act of walk.slice(station)) await act(twice)
-      expectSame(JSON.stringify(contents(twice), null, 1), end)
+      expectSame(JSON.stringify(twice.contents(), null, 1), end)
       expectAllBytes(written, twice)
       await wholeWalk(twice)
       expectTidy(twice)

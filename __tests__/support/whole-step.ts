@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOfFile } from '../../src/disk/digest'
 import { asidePath, backupPath, local, lockPath, nextPath } from '../../src/disk/local'
@@ -15,14 +15,6 @@ import { copyOf, type Folder, wholeTree } from './folder'
 import { wholeWalk } from './whole-history'
 
 // What a step of the six spells leaves, whatever has happened to it.
-
-/** Everything except `.ai/.local/`, with its bytes. */
-export function contents(folder: Folder): Record<string, string> {
-  const paths = filesUnder(folder.path, '.ai').filter((path) => !path.startsWith(`${local}/`))
-  return Object.fromEntries(paths.map((path) => [path, bytesOf(folder, path)]))
-}
-
-const bytesOf = (folder: Folder, path: string): string => readFileSync(join(folder.path, path), 'latin1')
 
 /** The last entry of the state, that of the last step; for archived work, that of the archive. */
 export function newestLine(folder: Folder): string | undefined {
@@ -42,8 +34,8 @@ const templates = new Set(texts.files.values())
 /** Every earlier text is still in some file; a history may have grown at either end, and a state file may differ. */
 export function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder): void {
   // Undo sets files aside.
-  const aside = filesUnder(folder.path, asidePath).map((path) => bytesOf(folder, path))
-  const now = [...Object.values(contents(folder)), ...aside]
+  const aside = filesUnder(folder.path, asidePath).map((path) => folder.read(path))
+  const now = [...Object.values(folder.contents()), ...aside]
   const lost = Object.entries(before).filter(([path, bytes]) => {
     if (path.endsWith('history.jsonl')) return !now.some((other) => other.includes(bytes))
     return !path.endsWith('/state.json') && !templates.has(bytes) && !now.includes(bytes)
@@ -90,7 +82,7 @@ export async function expectWhole(before: Folder, after: Folder): Promise<void> 
   expect(standingOf(after)).toMatchObject({ relation: 'agree', isHalf: false })
   await wholeWalk(after)
   expectTidy(after)
-  expectAllBytes(contents(before), after)
+  expectAllBytes(before.contents(), after)
   expect(emptyFoldersIn(after).filter((path) => !emptyFoldersIn(before).includes(path))).toEqual([])
   if (remembersIn(engineer, context)) {
     // A repair takes from it what the work remembered.
@@ -100,15 +92,13 @@ export async function expectWhole(before: Folder, after: Folder): Promise<void> 
   // What moves a whole folder does not name its files.
   if (line && line.previous === last?.digest) {
     const { moved = [], created = [] } = line
-    const files = new Map(Object.entries(contents(before)))
+    const files = new Map(Object.entries(before.contents()))
     for (const { from, to } of moved) {
       files.set(to, files.get(from) ?? `${from} was not there`)
       files.delete(from)
     }
-    const aside = moved
-      .filter(({ to }) => to.startsWith(`${local}/`))
-      .map(({ to }) => [to, bytesOf(after, to)] as const)
-    const found = new Map([...Object.entries(contents(after)), ...aside])
+    const aside = moved.filter(({ to }) => to.startsWith(`${local}/`)).map(({ to }) => [to, after.read(to)] as const)
+    const found = new Map([...Object.entries(after.contents()), ...aside])
     for (const path of [statePath(engineer), historyPath(engineer), ...created.map((file) => file.path)]) {
       files.delete(path)
       found.delete(path)

@@ -16,8 +16,56 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepCompiled } from '../../../src/entry/compile-cache'
 import { makeFolder } from '../../support/folder'
-import { definitionName, launcher } from '../../support/packed-launcher'
-import { type Run, spell } from '../../support/packed-program'
+import { program, type Run, spell } from '../../support/packed-program'
+
+/** The launcher's name for the only cached file in these tests. */
+const definitionName = `spell.cjs-spell-0123456789ab-${process.version}-${process.arch}`
+
+const source = Buffer.from('exports.run = () => {}\n//0123456789ab\n')
+
+/**
+ * @returns a function that returns what the launcher passes to V8 for a cached file with these bytes; undefined if it
+ *   rejects the file. Uses neither disk nor V8, so it can run a million times
+ */
+function launcher(): (kept: Uint8Array) => Uint8Array | undefined {
+  const [, ...lines] = readFileSync(program, 'utf8').split('\n')
+  const run = new Function('require', 'process', '__dirname', lines.join('\n'))
+  let kept: Uint8Array = source
+  let handed: Uint8Array | undefined
+  const bytesOf = (name: string) => (name.endsWith('dist/spell.cjs') ? source : kept)
+  const modules: Readonly<Record<string, object>> = {
+    'node:fs': {
+      openSync: (path: string) => path,
+      fstatSync: (path: string) => ({ size: bytesOf(path).length, uid: 1, mtimeMs: Date.now() }),
+      readSync: (path: string, into: Uint8Array, offset: number) => into.set(bytesOf(path), offset),
+      closeSync: () => {},
+    },
+    'node:vm': {
+      Script: class {
+        constructor(_: string, { cachedData }: { cachedData?: Uint8Array }) {
+          handed = cachedData
+        }
+        runInThisContext = () => (exports: { run?: () => object }) => {
+          exports.run = () => ({ then() {} })
+        }
+      },
+    },
+  }
+  const surroundings = {
+    env: { XDG_CACHE_HOME: '/cache' },
+    argv: ['node', 'spell', 'lumos'],
+    platform: 'linux',
+    version: process.version,
+    arch: process.arch,
+    getuid: () => 1,
+    once: () => {},
+  }
+  return (bytes) => {
+    kept = bytes
+    run((name: string) => modules[name], surroundings, '/package/bin')
+    return handed
+  }
+}
 
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */
 
