@@ -138,19 +138,9 @@ describe('a criterion', () => {
       })
     const item = ways.chain(([word, said]) => {
       const around = fc.constantFrom('', '*', '**', '_', '__', '~~', '`', '"', '(', '\u200b')
+      // biome-ignore format: in one paragraph
       const mark = fc.constantFrom(
-        ':',
-        '：',
-        '﹕',
-        '::',
-        ' :',
-        ' : ',
-        ': ',
-        ' - ',
-        ' = ',
-        '\u00a0:\u00a0',
-        ':\t',
-        ' → ',
+        ':', '：', '﹕', '::', ' :', ' : ', ': ', ' - ', ' = ', '\u00a0:\u00a0', ':\t', ' → ',
       )
       return fc
         .tuple(around, slips(word), mark, fc.boolean(), fc.constantFrom(...said))

@@ -127,22 +127,14 @@ const filledUp = (artifact: object): object =>
     key === '0' && typeof value === 'object' ? { ...item, ...value } : value,
   )
 
+const hollows = ['', ' ', 'ok', 'as agreed', 'fixed now', 'it works', '…………………', 'Looks good, nothing to add.']
 const asked = phases.flatMap((phase) => (schemas[phase].says ?? []).map((path) => [phase, path] as const))
 test.each(asked)(
   '%s: %s that says nothing is refused by its name, and one that says something is taken',
   (phase, path) => {
     const place = path.replaceAll('[]', '[0]').replace(/\|.*/, '')
     const end = path.endsWith('question') ? '?' : ''
-    for (const hollow of [
-      '',
-      ' ',
-      'ok',
-      'as agreed',
-      'fixed now',
-      'it works',
-      '…………………',
-      'Looks good, nothing to add.',
-    ]) {
+    for (const hollow of hollows) {
       const text = path.endsWith('s_discovered[].question') ? `${hollow}?` : hollow
       const told = submitted(phase, filledUp(withText(path, text)))
       expect([text, told.join()]).toEqual([text, expect.stringContaining(`${place}: `)])

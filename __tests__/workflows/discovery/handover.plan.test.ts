@@ -177,18 +177,9 @@ test.each([
 const anyText = fc.oneof(
   fc.string({ minLength: 1 }),
   fc.string({ unit: anyCharacter, minLength: 1 }),
+  // biome-ignore format: in one paragraph
   fc.constantFrom(
-    '- [x] done',
-    '<!-- hidden',
-    '```',
-    '# Title',
-    '> quote',
-    '---',
-    'a\n\n- [x] b',
-    '1. one',
-    '  x',
-    '`',
-    '\\',
+    '- [x] done', '<!-- hidden', '```', '# Title', '> quote', '---', 'a\n\n- [x] b', '1. one', '  x', '`', '\\',
   ),
 )
 

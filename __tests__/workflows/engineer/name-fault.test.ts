@@ -11,20 +11,10 @@ const ways: Readonly<Record<string, (name: string) => readonly [text: string, li
   'below a title': (name: string) => [`# Task\n\n${name}\n`, 3],
 }
 
+// biome-ignore format: in one paragraph
 const spellings = [
-  'task_name:',
-  'task-name:',
-  'taskname:',
-  'task name:',
-  'Task_Name:',
-  'TASK_NAME:',
-  'task_name :',
-  ' task_name:',
-  '- task_name:',
-  '"task_name":',
-  'task_name =',
-  'task_title:',
-  'task_name：',
+  'task_name:', 'task-name:', 'taskname:', 'task name:', 'Task_Name:', 'TASK_NAME:', 'task_name :', ' task_name:',
+  '- task_name:', '"task_name":', 'task_name =', 'task_title:', 'task_name：',
 ]
 
 describe.each(Object.entries(ways))('a name %s', (_, way) => {
