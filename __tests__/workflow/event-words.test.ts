@@ -26,7 +26,7 @@ import { session as collab, item, remembering, sessionEdge } from '../support/co
 import { plan as discovery, planTexts, standingAt } from '../support/discovery-plan'
 import { archiveWork } from '../support/engineer-acts'
 import { type Folder, makeFolder, wholeTree } from '../support/folder'
-import { session as hope, hopeTexts, hopingAt, task } from '../support/hope-session'
+import { session as hope, hopeTexts, hopingAt } from '../support/hope-session'
 import { repository } from '../support/source-files'
 import { inSession, say } from '../support/words'
 
@@ -70,21 +70,6 @@ const cleaning: Act = ({ path }, ctx) =>
 const archived: Act = async ({ path }, ctx) =>
   undo((await archivedLast(path, 'engineer', undefined)) ?? workIn(path, beside), ctx)
 
-const shown = Object.fromEntries(['C1', 'C2', 'M1', 'M2'].map((id) => [id, 'confirmed']))
-/** Where each answer of hope leads on. */
-const answered: Readonly<Record<string, Files>> = {
-  yes: hopingAt('intent.echo_check'),
-  edits: hopingAt('intent.echo_check'),
-  proceed: hopingAt('intent.clarify'),
-  edit: hopingAt('loop.shape_approval'),
-  unblocked: hopingAt('loop.stall_detection', { items: [task('a')] }),
-  failed: hopingAt('loop.stall_detection', { items: [task('a')] }),
-  continue: hopingAt('loop.paused', { items: [task('a')] }),
-  satisfied: hopingAt('loop.review_feedback'),
-  'new-work': hopingAt('loop.review_feedback'),
-  skip: hopingAt('consult', { purpose: 'validate' }),
-}
-
 const beside = engineerNamed('csv')
 const planned = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# A\n\n- [ ] a\n' }
 const csv = Object.fromEntries(Object.entries(planned).map(([path, text]) => [path.replace('task', 'work/csv'), text]))
@@ -104,13 +89,12 @@ const decisions: Decision[] = [
   ['collab, its documents', remembering('cleanup'), reporting('collab-cleanup'), 'cleanup'],
   ['collab stop', remembering('brainstorm-exploring'), casting(collab, 'stop'), 'stop'],
   ['collab cleanup', remembering('cleanup'), cleaning, 'cleanup'],
-  ['collab undo', remembering('brainstorm-exploring'), undoing(collab), 'undo', casting(collab, 'stop')],
-  ...answers.map((word) => [`hope answer ${word}`, answered[word] ?? {}, casting(hope, 'answer', { word, shown, said: '- also XLSX' }), word] as Decision),
+  // What an answer says is its word; where each leads on is in the table of hope.
+  ['hope answer yes', hopingAt('intent.echo_check'), casting(hope, 'answer', { word: 'yes' }), 'yes'],
   ['hope cancel', hopingAt('loop.shape_approval'), casting(hope, 'cancel'), 'cancel'],
   ['hope engage, once it is settled', hopingAt('intent.clarify'), casting(hope, 'engage', { level: 'Guided' }), 'engage'],
   ['hope engage Autonomous', hopingAt('user_need', { engagement: undefined }, { soul: 'soul.ask_engagement' }), casting(hope, 'engage', { level: 'Autonomous' }), 'autonomous'],
   ['hope start, autonomous', {}, casting(hope, 'start', { text: 'CSV', engagement: 'Autonomous' }), 'autonomous'],
-  ['hope undo', hopingAt('intent.echo_check'), undoing(hope), 'undo', casting(hope, 'answer', { word: 'yes' })],
   ['undo of an archive', planned, archived, 'undo', (folder, ctx) => archiveWork(folder, ctx)],
   ['accio in work with a name', csv, casting(beside, 'accio'), 'accio'],
   ['undo in work with a name', csv, undoing(beside), 'undo', casting(beside, 'accio')],

@@ -115,10 +115,7 @@ test.each(['discovery', 'hope', 'collab'])('%s says nothing that is not read', (
 test.each([
   ['file: step', { step: [] }],
   ['step: whn', { steps: [{ id: 'A', whn: 'ready' }] }],
-  ['never: unles', { never: { law: [{ from: 'one' }, { unles: 'ready' }] } }],
-  ['word: abut', { words: { say: { abut: '' }, status: 'shared' } }],
   ['taken: hlp', { words: { say: { takes: { it: { hlp: '' } } } } }],
-  ['artifact: say', { artifacts: { plan: { say: [], fields: {} } } }],
   ['field: heding', { artifacts: { plan: { fields: { a: 'text', b: { each: { c: { heding: '' } } } } } } }],
 ])('a slip is found: %s', (slip, file) => {
   expect(strangeIn(file)).toEqual([slip])

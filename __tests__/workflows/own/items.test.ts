@@ -115,10 +115,6 @@ test('a list in JSON is the same, with its lines', () => {
   expect(mistakesIn(file, [], { word: 'submit', given: { document }, seen: {} })).toEqual([
     'line 14, tasks[1].run: must be empty: commands stand below the criteria of a plan',
   ])
-  const unknown = document.replace(/,\s+"run": "npm test"/, '')
-  expect(mistakesIn(file, [], { word: 'submit', given: { document: unknown }, seen: {} })).toEqual([
-    'line 12, tasks[1].needs[0]: there is no item “apo”; nearest: api',
-  ])
 })
 
 /** Takes a step with what its word brings, as a piece of work does. */
