@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPage, seenInBrowser, testInBrowser } from '../support/browser'
-import { item, remembering, wave } from '../support/collab-session'
 import { type Folder, makeRepository } from '../support/folder'
 import { git } from '../support/git'
 import { hostileTexts } from '../support/hostile-texts'
@@ -99,27 +98,4 @@ testInBrowser('what changes is on the page, and what is focused, scrolled and op
   await says('#link', 'Live')
   child.kill('SIGTERM')
   await says('#link', 'has ended')
-})
-
-testInBrowser('a task in its wave changes its state as it is reported', async () => {
-  const waves = [
-    wave(1, 'in_progress', ['csv', 'pending'], ['flag', 'pending']),
-    { ...wave(2, 'pending'), tasks: [{ id: 'help', status: 'pending', dependsOn: ['csv', 'flag'] }] as const },
-  ]
-  const folder = makeRepository(
-    remembering('execute-batch', { workItems: [item(1, 'code', 'documented')], waves, currentWave: 0 }),
-  )
-  const { address } = await startWatch(folder.path)
-  const page = await openPage(address)
-  await page.getByRole('link', { name: 'orders' }).click()
-  const task = (state: string) =>
-    page.locator('#tasks .cards li', { hasText: `csv${state}` }).waitFor({ state: 'attached' })
-  await task('○open')
-  await page.evaluate('window.isSame = true')
-  spellHere(folder.path, ['collab', 'task', 'csv', 'completed', '--session', 'orders'])
-  await task('✓done')
-  spellHere(folder.path, ['collab', 'undo', '--session', 'orders'])
-  await task('○open')
-  expect(await page.evaluate('window.isSame')).toBe(true)
-  expect(await page.locator('#tasks .cards li', { hasText: 'help' }).textContent()).toContain('after: csv, flag')
 })

@@ -122,22 +122,6 @@ describe.each(interactive)('in %s', (name, shell, own) => {
       expect(text.search(/\breparo\b/)).toBeLessThan(text.search(/\bfinite\b/))
       expect(text.search(/\bfinite\b/)).toBeLessThan(text.search(/\blumos\b/))
     })
-
-    test('Tab is silent if there is no spell any more', async () => {
-      const place = makePlace(own)
-      const screen = await runInTerminal(
-        place.shop.path,
-        start(place.home),
-        [
-          ['ready0> ', `rm "$HOME/bin/spell"; PATH=/usr/bin:/bin; hash -r\r`],
-          ['ready1> ', 'spell fin\t\u0001echo became \r'],
-          ['ready2> ', 'exit\r'],
-        ],
-        place.env,
-      )
-      expect(screen.text).toContain('\nbecame spell fin\n')
-      expect(screen.text).not.toMatch(/not found|No such|rror/)
-    })
   })
 })
 

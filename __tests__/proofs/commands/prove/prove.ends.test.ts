@@ -68,20 +68,6 @@ describeOnPosix('two at once', () => {
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0])
     expect([work.read('.ai/.local/ran'), proofsOf(work).length]).toEqual(['\n', 1])
   })
-
-  test('the lock of one that was killed is taken', async () => {
-    const work = await makeProvable(long(301.2))
-    const first = begin(work)
-    const left = await running(first, 301.2)
-    first.child.kill('SIGKILL')
-    await first.ended
-    await noneLeft(left)
-    expect(existsSync(lockOf(work))).toBe(true)
-    expect(run(work, '--list').exitCode).toBe(0)
-    work.write({ [planPath]: '- [ ] a\n' })
-    expect(run(work, '--wait', '0')).toMatchObject({ exitCode: 3 })
-    expect(existsSync(lockOf(work))).toBe(false)
-  })
 })
 
 describeOnPosix('a signal', () => {

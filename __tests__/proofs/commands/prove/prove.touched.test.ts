@@ -3,11 +3,9 @@ import { plainEnv } from '../../../support/folder'
 import { untrack } from '../../../support/git'
 import { spellHere } from '../../../support/packed-program'
 import { describeOnPosix, testOnPosix } from '../../../support/posix'
-import { boxesOf, criterion, makeProvable, type ProvableWork, planPath, proofsOf } from '../../../support/provable-work'
+import { boxesOf, criterion, makeProvable, type ProvableWork, proofsOf } from '../../../support/provable-work'
 
 const run = (work: ProvableWork) => spellHere(work.path, ['prove'], { env: { XDG_STATE_HOME: work.state } })
-const rerun = (work: ProvableWork) =>
-  spellHere(work.path, ['check', '--rerun', '--allow-commands'], { env: { CI: '1', XDG_STATE_HOME: work.state } })
 const outcomesOf = (work: ProvableWork) => proofsOf(work).map(({ outcome }) => outcome)
 const nothing = (clause: string) => ({ exitCode: 10, stdout: expect.stringContaining(clause) })
 
@@ -37,18 +35,6 @@ describeOnPosix('a file that another process swaps while a command runs', () => 
     try {
       expect(run(work)).toEqual({ ...nothing(because), stderr: expect.anything() })
       expect([outcomesOf(work), boxesOf(work)]).toEqual([outcomes, ' '])
-    } finally {
-      other.kill()
-    }
-  })
-
-  test.each(swapped)('%s passes no check that runs it again', async (_, rounds, __, because) => {
-    const { work, other } = await meeting(rounds, { 'a.txt': '', 'good.txt': 'good\n', '.gitignore': '*.log\n' })
-    try {
-      work.write({ [planPath]: work.read(planPath).replace('[ ]', '[x]') })
-      const { stdout } = rerun(work)
-      expect(stdout).toContain('rerun-failed')
-      expect(stdout).toContain(because)
     } finally {
       other.kill()
     }
