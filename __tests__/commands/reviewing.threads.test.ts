@@ -62,6 +62,16 @@ test.each<[string, string, string, readonly string[], string]>([
   expect(exitCode).toBe(0)
 })
 
+test('waits for no reply to a comment of the conversation', () => {
+  const folder = makeRepository({
+    ...standing('PR_APPLIED_PENDING_ARCHIVE_G'),
+    '.ai/task/comments.md': `${comments}\n## Threads\n\n### c1 · open\n\n> Log it.\n`,
+    [results]: '- r11: quoted\n- r12: left, it is gone\n- c1: logged\n',
+    '.ai/task/pr-reviews/replies.jsonl': line('r11') + line('r12'),
+  })
+  expect(spellHere(folder.path, ['reparo', '--list']).stdout).toContain('The reply to every open thread is posted.')
+})
+
 test('names what shows the answers where the comments have come with a conversation', () => {
   const threads = '## Threads\n\n### c1 · open · a.ts:1\n\nWhy?\n'
   const answered = { [results]: '## Answers\n\n- c1: left, it is gone\n', '.ai/task/comments.md': threads }

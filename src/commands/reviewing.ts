@@ -9,6 +9,7 @@ import { withLock } from '../disk/lock/lock'
 import { castWith } from '../intake/cast-with'
 import { address as addressText, requestOf } from '../review/comments-file'
 import { quote } from '../review/quote'
+import { isSpoken } from '../review/read-comments'
 import { post, type Replies, type ReplyStep, repliesOf, showAnswers } from '../review/replies'
 import { type ReviewAt, readThreads, type ThreadReport } from '../review/threads'
 import { attemptAsync, exit, Failure } from '../text/failure'
@@ -64,9 +65,12 @@ function endOf(
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
   if (left > 0)
     return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
-  if (open.every(({ state }) => state === 'posted')) return 'The reply to every open thread is posted.'
+  const onServer = open.filter((thread) => !isSpoken(thread))
+  if (onServer.length > 0 && onServer.every(({ state }) => state === 'posted'))
+    return 'The reply to every open thread is posted.'
   const which = named === undefined ? '' : ` --work ${named}`
-  if (address === undefined) return `Every open thread is answered. \`${showAnswers}${which}\` shows the answers.`
+  if (address === undefined || onServer.length === 0)
+    return `Every open thread is answered. \`${showAnswers}${which}\` shows the answers.`
   const once = folder.includes('/pr-reviews/') ? 'Once this is' : 'Once the review is archived and'
   const act = `spell reparo --reply${which}`
   return `Every open thread is answered. ${once} committed, \`${act}\` shows the replies that are not posted yet.`

@@ -11,7 +11,7 @@ import { replaceFile } from '../disk/replace-file'
 import { timestampOf } from '../disk/stamp'
 import { type Gathered, type Notes, requestOf, writeComments } from '../review/comments-file'
 import { gather } from '../review/gather'
-import { lastLineOf, notesIn, readComments, spokenIn } from '../review/read-comments'
+import { isSpoken, lastLineOf, notesIn, readComments } from '../review/read-comments'
 import { countsOf, type PullRequest } from '../review/review'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { fill } from '../text/markdown-parts'
@@ -142,7 +142,7 @@ async function refresh(
       digestOf(read.skeleton) === read.digest
     const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `${work.folder}/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`
-    const text = writeComments(gathered, timestampOf(now), notesIn(read), true, spokenIn(read))
+    const text = writeComments(gathered, timestampOf(now), notesIn(read), true, read.entries.filter(isSpoken))
     replaceFile(root, comments, withDigest(text), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
   })

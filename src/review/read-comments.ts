@@ -202,9 +202,8 @@ const withoutMark = (rest: string): string => rest.replace(/^([^*]*)\*\*$/, '$1'
 
 type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }
 
-/** @returns the comments of the conversation, which no server has */
-export const spokenIn = ({ entries }: CommentsFile): readonly Entry[] =>
-  entries.filter(({ id, url }) => /^c\d+$/.test(id) && url === undefined)
+/** Whether a comment is of the conversation, so that no server has it. */
+export const isSpoken = ({ id, url }: Pick<Entry, 'id' | 'url'>): boolean => /^c\d+$/.test(id) && !url
 
 export const notesIn = ({ entries }: CommentsFile): Notes =>
   new Map(entries.filter(({ note }) => note !== '').map(({ id, note }) => [id, note]))

@@ -8,7 +8,7 @@ import type { Work } from '../work/work'
 import { answersIn, type ThreadAnswer } from './answers'
 import { askThrough } from './ask'
 import { requestOf } from './comments-file'
-import type { Entry } from './read-comments'
+import { type Entry, isSpoken } from './read-comments'
 import { noSuchRequest } from './refusals'
 import { type PullRequest, type Review, replyMark, type Thread } from './review'
 import { requestNamed, type Writing } from './server'
@@ -74,12 +74,13 @@ export async function repliesOf(work: Work, env: Environment, resolves: boolean,
   const answersWithout = answersIn(at.unchanged, ids)
   const steps: ReplyStep[] = []
   const others: string[] = []
-  for (const entry of at.entries.filter(({ word }) => word !== 'resolved' && word !== 'gone')) {
+  for (const entry of at.entries) {
     const { text, isChange } = answers(entry.id)
     const isDone = isChange && (/^changed\b/i.test(text) || answersWithout(entry.id).text === '')
     const answer = answerText({ text, isChange: isDone }, commit)
-    if (!isThread(entry)) {
-      if (answer) others.push(`${entry.id} is no thread, so its answer is not posted.`)
+    const unfit = unfitFor(entry)
+    if (unfit) {
+      if (answer) others.push(`${entry.id} ${unfit}, so its answer is not posted.`)
       continue
     }
     const thread = review.threads.find(({ id }) => id === entry.id)
@@ -110,6 +111,13 @@ async function warningsOf(root: string, request: PullRequest, texts: string[], e
     if (!(await isWithin(root, commit, request.commit, env)))
       warnings.push(`${commit} is not in the ${requestOf(request).name}, as far as git here knows: push it.`)
   return warnings
+}
+
+/** @returns why there is nothing to reply to; undefined for an open thread */
+function unfitFor(entry: Entry): string | undefined {
+  if (entry.word === 'resolved') return 'is resolved'
+  if (isSpoken(entry)) return 'is of the conversation'
+  return isThread(entry) ? undefined : 'is no thread'
 }
 
 /** @returns what a thread is to get, or a sentence that says why it gets nothing */

@@ -106,11 +106,17 @@ describeOnPosix('replies', () => {
     expect(warnings).toEqual([missing('abcdef1')])
   })
 
-  test('to a comment that is no thread are not posted, and told', async () => {
-    const { replies } = await reviewed('- note_5: thanks\n')
-    const { steps, others } = await replies()
+  test('to what is no open thread of the server are not posted, and told', async () => {
+    const { folder, at, replies } = await reviewed('- note_5: thanks\n- note_6: was done\n- c1: logged\n')
+    const others = '\n### c1 · open\n\n> Log it.\n\n### note_6 · resolved\n\n### note_7 · resolved\n'
+    folder.write({ [`${at}/comments.md`]: `${folder.read(`${at}/comments.md`)}${others}` })
+    const { steps, others: told } = await replies()
     expect(steps).toEqual([])
-    expect(others).toContain('note_5 is no thread, so its answer is not posted.')
+    expect(told.slice(4)).toEqual([
+      'note_5 is no thread, so its answer is not posted.',
+      'c1 is of the conversation, so its answer is not posted.',
+      'note_6 is resolved, so its answer is not posted.',
+    ])
   })
 
   test('to a thread that was opened again do not resolve it again', async () => {
