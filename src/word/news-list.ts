@@ -11,7 +11,7 @@ import type { Proposal } from './proposal'
 /** What is said to the developer of a criterion that was something else, by what that had been. */
 const before = {
   'it had failed': 'it failed before',
-  'it was stale': 'it passed before files changed',
+  'it was stale': 'it passed on earlier files',
   'it was agreed to': 'you agreed to the old one',
 } satisfies Record<ChangedCriterion['after'], string>
 

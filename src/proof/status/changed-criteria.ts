@@ -151,11 +151,14 @@ function countedBy(
   proofs: readonly Proof[],
 ): ChangedCriterion['after'] | undefined {
   const ours = proofs.filter(({ criterion: key, commands }) => isSame(version, { key, commands }))
-  if (ours.some(isRed)) return 'it had failed'
+  const isMended = ({ command }: Proof, at: number) =>
+    ours.slice(at + 1).some((run) => run.command === command && run.outcome === 'passed')
+  if (ours.some((run, at) => isRed(run) && !isMended(run, at))) return 'it had failed'
   const passed = ours.findLast(({ outcome }) => outcome === 'passed')
   const then = next && proofs.find(({ criterion: key, commands }) => isSame(next, { key, commands }))
   if (passed?.treeAll !== undefined && then && then.treeAll !== passed.treeAll) return 'it was stale'
-  return version.passed ? 'it was agreed to' : undefined
+  if (version.passed) return 'it was agreed to'
+  return ours.some(isRed) ? 'it had failed' : undefined
 }
 
 /**
@@ -189,7 +192,7 @@ function wordOf({ passed }: ChangedCriterion, timeText: (time: string) => string
 
 /** @returns what a criterion that was something else had been, as a clause */
 const changedAfter = ({ after }: ChangedCriterion): string =>
-  `after ${after === 'it was stale' ? 'it had passed and files had changed' : after}`
+  `after ${after === 'it was stale' ? 'it had passed on earlier files' : after}`
 
 /** @returns a change in one sentence without its end, for a reader who has the criterion's text above */
 export const changeText = (change: ChangedCriterion, timeText: (time: string) => string): string =>
