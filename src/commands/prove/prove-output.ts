@@ -210,7 +210,7 @@ function aiPart(
       (isBeforeTask(work)
         ? 'No task has begun: what fails is for the next one, and the commands stay as they are.'
         : `Fix the work that your task is about, not the command: change ${called[1]} or their commands only as the developer decided.`),
-    isWaiting ? 'Change no file now.' : `Then run \`${proveCommand(work)} ${names}\` again.`,
+    isWaiting ? 'Change no file now.' : !isBeforeTask(work) && `Then run \`${proveCommand(work)} ${names}\` again.`,
     failures.some((ran) => red.every((item) => !isOf(ran, item))) &&
       'Say in a sentence what is wrong; leave out the lines that were printed.',
   ]

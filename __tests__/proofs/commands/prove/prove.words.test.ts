@@ -146,7 +146,7 @@ describe('the agent', () => {
   test('is sent to both if both are wrong', async () => {
     const said = agent(await makeProvable(failing('a'), {}, ['no-such-program']))
     expect(said).toMatch(
-      /^What cannot be run \(2\) .* what fails is for the next one, .* Then run `spell prove 1 2` again\./,
+      /^What cannot be run \(2\) .* what fails is for the next one, and the commands stay as they are\./,
     )
   })
 })
