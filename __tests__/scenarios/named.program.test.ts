@@ -31,14 +31,7 @@ test('prove, allow, check, doctor, report and each spell name it', () => {
   const refused = run('prove')
   expect(refused).toMatchObject({ exitCode: 3, said: expect.stringContaining(place) })
   expect(refused.said).toContain('One command is not allowed yet')
-  for (const args of [
-    ['prove', '--list'],
-    ['allow', '--list'],
-    ['lumos'],
-    ['accio'],
-    ['report'],
-    ['prove', '--list'],
-  ]) {
+  for (const args of [['prove', '--list'], ['allow', '--list'], ['lumos'], ['accio'], ['report']]) {
     const { stdout } = run(...args)
     expect([args, stdout]).toEqual([args, expect.stringContaining('`expect:` is not understood')])
     expect([args, stdout]).toEqual([args, expect.stringContaining(box)])

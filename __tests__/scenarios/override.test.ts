@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/disk/read'
 import { texts } from '../support/casting'
-import { makeRepository } from '../support/folder'
-import { spellHere } from '../support/packed-program'
 import { repository } from '../support/source-files'
 
 // The one door around the table: for a person who insists, with a reason, on record for ever.
@@ -59,10 +57,5 @@ describe('no text leads to it', () => {
     const source = readFileSync(join(repository, 'src/commands/override.ts'), 'utf8')
     expect(new Set(source.match(/spell doctor[^'`]*/g))).toEqual(new Set(['spell doctor --help']))
     expect(texts.rows.get('override')?.ai).toContain('Never use or propose this command yourself')
-  })
-
-  test('by what Lumos offers in any state', () => {
-    const shop = makeRepository()
-    expect(wordIn(spellHere(shop.path, ['lumos', '--json']).stdout)).toBe(false)
   })
 })

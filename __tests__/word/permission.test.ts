@@ -187,11 +187,6 @@ describe('a word', () => {
     const { CLAUDE_CODE_SESSION_ID: _, ...nameless } = shellOf('one', state)
     expect(await outcomeOf(() => accio(folder, { ...inSession(folder), env: nameless }))).toBe('done')
   })
-
-  test('is needed by nothing that only looks', async () => {
-    const folder = makeFolder({ ...git, ...required })
-    await expect(cast(workIn(folder.path, engineer), 'lumos', inSession(folder))).resolves.toMatchObject({ ok: true })
-  })
 })
 
 describe('by default', () => {

@@ -73,14 +73,6 @@ test('a word that is sent again before the agent has done anything casts nothing
   expect(session.hear('accio', { at: later(40) })).toBe('cast')
 })
 
-test('after the agent has done something the same word casts again', () => {
-  const session = hearing()
-  session.hear('accio')
-  session.tell()
-  session.act(true)
-  expect(session.hear('accio', { at: later(20) })).toBe('cast')
-})
-
 test('the same word for another piece of work is no second time', () => {
   const session = hearing()
   session.hear('accio export')

@@ -73,17 +73,6 @@ describe('in a sandbox that cannot write the account’s folder', () => {
     expect(linesOf(folder)).toHaveLength(1)
   })
 
-  test('each of three words said at once is used once', async () => {
-    const { folder, ctx, inside } = sandboxed()
-    folder.write(documents)
-    await say(ctx, { words: { accio: 3 } })
-    inside()
-    for (let count = 1; count <= 3; count++) expect(await resultOf(folder, ctx)).toBe('advanced')
-    expect(new Set(saidIn(folder)).size).toBe(3)
-    folder.write({ '.ai/task/task.md': 'Export it.\n' })
-    expect(await resultOf(folder, ctx)).toMatch(seenBefore)
-  })
-
   test('a word that began a piece of work does not begin the next one', async () => {
     const { folder, ctx, inside } = sandboxed()
     await say(ctx, { words: { accio: 1, new: 1 } })

@@ -207,10 +207,6 @@ describe('a step', () => {
     expect(ai.split(outside)).toHaveLength(4)
     expect(developer.split(outside)).toHaveLength(2)
   })
-
-  test('a placeholder that nothing fills is an error, not an answer', () => {
-    expect(() => compose(gone({ facts: {} }))).toThrow('no value for {{open}}')
-  })
 })
 
 test('what a refusal asks to be put right may be written', () => {
