@@ -87,6 +87,15 @@ describe('--all', () => {
     })
   })
 
+  test('shows names of branches whose characters cannot be seen, and lets none end a row', () => {
+    const folder = makeRepository(standing('GATHER_EDITING'))
+    makeBranch(folder, 'refs/heads/a|b\u202e`c')
+    folder.remove('.ai')
+    const { stdout } = spellHere(folder.path, ['work', '--all'])
+    expect(stdout).toContain('| a\\|b[U+202E]`c |')
+    expect(asData(folder, {}, '--all').work[0].places[0].branch).toBe('a|b\u202e`c')
+  })
+
   test('in a repository without commits, and without git, lists what is here', () => {
     for (const folder of [makeRepository(standing('GATHER_EDITING')), makeFolder(standing('GATHER_EDITING'))]) {
       expect(spellHere(folder.path, ['work', '--all'])).toMatchObject({ exitCode: 0, stderr: '' })
