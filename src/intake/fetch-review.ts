@@ -9,12 +9,12 @@ import { asidePath } from '../disk/local'
 import { readText } from '../disk/read'
 import { replaceFile } from '../disk/replace-file'
 import { timestampOf } from '../disk/stamp'
-import { type Gathered, type Notes, requestOf, writeComments } from '../review/comments-file'
+import { type Gathered, requestOf, writeComments } from '../review/comments-file'
 import { gather } from '../review/gather'
-import { isSpoken, lastLineOf, notesIn, readComments } from '../review/read-comments'
+import { type Entry, isSpoken, lastLineOf, notesIn, readComments } from '../review/read-comments'
 import { countsOf, type PullRequest } from '../review/review'
 import { attemptAsync, exit, Failure } from '../text/failure'
-import { fill } from '../text/markdown-parts'
+import { fill, firstOf } from '../text/markdown-parts'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import { change, stampOf } from '../work/writing'
@@ -89,8 +89,8 @@ async function fetchedEdge(work: Work, ctx: CastContext, gathered: Gathered): Pr
   const { texts, now, root } = ctx
   const comments = commentsOf(work)
   const before = readText(root, comments)
-  const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
-  const text = withDigest(writeComments(gathered, timestampOf(now), notes, false))
+  const read = readComments(before ?? '')
+  const text = withDigest(writeComments(gathered, timestampOf(now), notesIn(read), false))
   const { [template]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
   const values = { folder: work.folder, found: gatheredText(gathered) }
@@ -102,7 +102,7 @@ async function fetchedEdge(work: Work, ctx: CastContext, gathered: Gathered): Pr
   const rows = new Map(creating.map(({ id }) => [id, { ...texts.rows.get(id), ...said }]))
   return {
     ...ctx,
-    warnings: warningsOf(gathered),
+    warnings: [...warningsOf(gathered), ...changedSince(read.entries, text)],
     texts: {
       ...texts,
       files: { get: (path) => (path === template ? text : texts.files.get(path)) },
@@ -144,7 +144,8 @@ async function refresh(
     const aside = `${freePath(root, folder)}/comments.md`
     const text = writeComments(gathered, timestampOf(now), notesIn(read), true, read.entries.filter(isSpoken))
     replaceFile(root, comments, withDigest(text), aside)
-    return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
+    const changed = changedSince(read.entries, text)
+    return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }], changed }
   })
   const answer = await answerToCommand(work, ctx, settings, {
     verb: 'fetched',
@@ -157,6 +158,7 @@ async function refresh(
     values: { found: gatheredText(gathered) },
     warnings: [
       ...warningsOf(gathered),
+      ...made.changed,
       ...(made.moved.length > 0 ? [`${comments} had edits outside the decisions; that version is kept, too.`] : []),
     ],
   })
@@ -170,6 +172,19 @@ const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
 function withDigest(text: string): string {
   return `${text}\n\n${lastLineOf(digestOf(readComments(text).skeleton))}\n`
 }
+
+/** @returns which comments say something else than when they were decided on, as a sentence; nothing if none does */
+function changedSince(before: readonly Entry[], text: string): string[] {
+  const quotedBefore = new Map(before.map(({ id, quoted }) => [id, quoted]))
+  const isChanged = ({ id, word, note, quoted, isPosted }: Entry) =>
+    note !== '' && word !== 'resolved' && !isPosted && (quotedBefore.get(id) || quoted) !== quoted
+  const ids = readComments(text)
+    .entries.filter(isChanged)
+    .map(({ id }) => id)
+  return ids.length > 0 ? [`Changed since it was decided on: ${firstOf(ids, mostNamed)}.`] : []
+}
+
+const mostNamed = 10
 
 function warningsOf({ review }: Gathered): string[] {
   if (!review || !['closed', 'merged'].includes(review.pullRequest.state)) return []

@@ -156,6 +156,16 @@ describeOnPosix('where comments.md is being worked on', () => {
     expect(folder.read('.ai/task/history.jsonl')).toBe(history)
   })
 
+  test('a comment that says something else than when it was decided on is named', async () => {
+    const folder = await begun()
+    decide(folder, 'r1', 'yes')
+    decide(folder, 'r2', 'yes')
+    const changed = { threads: [...threads('Delete it.'), { comments: [{ id: 2, body: 'Name?' }] }] }
+    const { warnings } = await fetchIn(folder, await later(folder, changed))
+    expect(warnings).toEqual(['Changed since it was decided on: r1.'])
+    expect(folder.read(comments)).toContain('> Delete it.\n\n**Decision** (r1): yes\n')
+  })
+
   test('comments of the conversation stay, wherever their decisions are', async () => {
     const folder = await begun()
     const spoken = '## Threads\n\n### c1 · open · `a.ts:3`\n\nIn the chat:\n\n> Log it.\n\n'
