@@ -36,12 +36,12 @@ export async function castWith(
     const warnings = isReview
       ? (await import('../review/threads')).undecidedIn(work)
       : spell === work.flow.look && mayHaveOthers(work, ctx.listing)
-        ? await (await import('./others-under-way')).othersUnderWay(work)
+        ? await (await import('./work-of-others')).othersUnderWay(work)
         : []
     const answer = await cast(work, spell, warnings.length > 0 ? { ...ctx, warnings } : ctx, note)
     const isBefore = spell === work.flow.look && answer.to === work.flow.definition.initial
     if (!isBefore || !isFolder(ctx.root, '.ai/discovery')) return answer
-    return (await import('./to-carry-out')).toCarryOut(ctx.root, answer)
+    return (await import('./work-of-others')).toCarryOut(ctx.root, answer)
   }
   if (ctx.said) {
     const message = 'Fetching the review takes longer than a message of yours may wait.'

@@ -72,9 +72,7 @@ describe('a criterion whose command', () => {
     const { exitCode, stdout, stderr } = run(work)
     expect([exitCode, boxesOf(work), outcomes(work)]).toEqual([10, ' ', ['failed']])
     expect(stdout).toContain('Criterion 1 has not passed.')
-    expect(stdout).toContain(
-      'No task has begun: what fails is for the next one, and the commands stay as they are.',
-    )
+    expect(stdout).toContain('No task has begun: what fails is for the next one, and the commands stay as they are.')
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     const lastLines = ['line-9', 'line-10', 'line-29'].filter((line) => stdout.includes(`\n${line}\n`))
     expect(lastLines).toEqual(['line-10', 'line-29'])
