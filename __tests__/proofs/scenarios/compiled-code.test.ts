@@ -32,7 +32,7 @@ function launcher(): (kept: Uint8Array) => Uint8Array | undefined {
   const run = new Function('require', 'process', '__dirname', lines.join('\n'))
   let kept: Uint8Array = source
   let handed: Uint8Array | undefined
-  const bytesOf = (name: string) => (name.endsWith('dist/spell.cjs') ? source : kept)
+  const bytesOf = (name: string) => (name.endsWith('/spell.cjs') ? source : kept)
   const modules: Readonly<Record<string, object>> = {
     'node:fs': {
       openSync: (path: string) => path,
