@@ -148,32 +148,27 @@ export const entriesIn = (folder: string): Dirent[] =>
     entry.isDirectory() ? [entry, ...entriesIn(join(folder, entry.name))] : [entry],
   )
 
-/** Everything in a folder except `.git`, with empty folders; a file with its bytes. For comparison. */
-export function snapshot(folder: string): Record<string, string> {
-  const all = entriesIn(folder).map((entry) => {
+const contentOf = (path: string, entry: Dirent): string =>
+  entry.isFile() ? readFileSync(path, 'latin1') : entry.isDirectory() ? 'a folder' : 'something else'
+
+const entriesSaid = (folder: string, said: typeof contentOf) =>
+  entriesIn(folder).map((entry) => {
     const path = join(entry.parentPath, entry.name)
-    const what = entry.isFile() ? readFileSync(path, 'latin1') : entry.isDirectory() ? 'a folder' : 'something else'
-    return [relative(folder, path), what] as const
+    return [relative(folder, path), said(path, entry)] as const
   })
-  return Object.fromEntries(all.filter(([path]) => !/^\.git\b/.test(path)))
-}
+
+/** Everything in a folder except `.git`, with empty folders; a file with its bytes. For comparison. */
+export const snapshot = (folder: string): Record<string, string> =>
+  Object.fromEntries(entriesSaid(folder, contentOf).filter(([path]) => !/^\.git\b/.test(path)))
 
 /**
  * Everything in a folder, with git's own files: a file with its mode and bytes, a link with its target. For comparison.
  */
 export function wholeTree(folder: string): Record<string, string> {
-  const all = entriesIn(folder).map((entry) => {
-    const path = join(entry.parentPath, entry.name)
-    const { mode } = lstatSync(path)
-    const rights = (mode & 0o777).toString(8)
-    const what = entry.isFile()
-      ? `${rights} ${readFileSync(path, 'latin1')}`
-      : entry.isDirectory()
-        ? 'a folder'
-        : entry.isSymbolicLink()
-          ? `→ ${readlinkSync(path)}`
-          : 'something else'
-    return [relative(folder, path), what] as const
+  const all = entriesSaid(folder, (path, entry) => {
+    if (entry.isSymbolicLink()) return `→ ${readlinkSync(path)}`
+    const rights = entry.isFile() ? `${(lstatSync(path).mode & 0o777).toString(8)} ` : ''
+    return rights + contentOf(path, entry)
   })
   return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)))
 }

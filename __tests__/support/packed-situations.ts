@@ -48,13 +48,6 @@ export const situations: Readonly<Record<string, Situation>> = {
     'lumos',
     'accio',
   ],
-  'a file is in the place of the local folder': [
-    changedIn((folder) => {
-      folder.remove('.ai/.local')
-      folder.write({ '.ai/.local': 'mine\n' })
-    }),
-    ...both,
-  ],
   'a link is in the place of the plan': [
     changedIn((folder) => {
       folder.rename(plan, 'elsewhere.md')

@@ -48,15 +48,13 @@ test('a row says whether it holds its bar', () => {
     ratioRow('`spell accio`', 'ms', [{ ours: 32, other: 20 }], 1.5),
     ratioRow('`spell check`', 'ms', [{ ours: 40, other: 20 }]),
   ]
-  expect(sectionTable({ title: 'A spell', other: '`node -e 0`', rows })).toBe(
-    `#### A spell
-
-|  | Median | 95 % sure | Takes | \`node -e 0\` | At most |
-| --- | --- | --- | --- | --- | --- |
-| \`spell lumos\` | 1.20 × |  | 24.0 ms | 20.0 ms | 1.20 ×: held |
-| \`spell accio\` | 1.60 × |  | 32.0 ms | 20.0 ms | 1.50 ×: **missed** |
-| \`spell check\` | 2.00 × |  | 40.0 ms | 20.0 ms |  |`,
-  )
+  const table = sectionTable({ title: 'A spell', other: '`node -e 0`', rows })
+  expect(
+    table
+      .split('\n')
+      .slice(-3)
+      .map((row) => row.split(' | ').at(-1)),
+  ).toEqual(['1.20 ×: held |', '1.50 ×: **missed** |', ' |'])
 })
 
 test('what is not measured in pairs has no other side', () => {
