@@ -23,7 +23,6 @@ const house: Definition<string, Place, Act, Question> = {
     { id: 'H5', on: 'enter', from: 'cellar', to: 'same', kind: 'no-op' },
     { id: 'H6', on: 'leave', from: ['hall', 'cellar'], to: 'outside', kind: 'advance' },
     { id: 'H7', on: 'knock', from: ['outside', 'hall'], when: 'light', to: 'same', kind: 'show' },
-    { id: 'H8', on: 'knock', from: ['hall'], to: 'same', kind: 'show' },
   ],
   domain: { key: [false, true], light: [0, 1] },
   possible: () => true,

@@ -12,6 +12,7 @@ const found = { codebase_understanding: 'x' }
 test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', null, 'the artifact: must be a JSON object'],
   ['discovery', [], 'the artifact: must be a JSON object'],
+  ['discovery', 'text', 'the artifact: must be a JSON object'],
   ['discovery', {}, 'the artifact: must not be empty'],
   ['discovery', { codebase_understanding: ' ' }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: {} }, 'codebase_understanding: must not be empty: the discovery is incomplete. Check file permissions, and that the tools work'],

@@ -263,6 +263,14 @@ test.each([
     [{ text: 'a says b', verify: 'grep b a' }],
     ['touch c'],
   ],
+  [
+    'Fix it\n\n## Criteria\n- one\n- two\n',
+    [
+      { id: 'C1', text: 'one' },
+      { id: 'C2', text: 'two' },
+    ],
+    [untouched],
+  ],
   ['(verify: npm test)', [{ id: 'C1', text: '(verify: npm test)' }], [untouched]],
   [`x${'y'.repeat(7000)}`, [{ id: 'C1', text: `x${'y'.repeat(1999)}` }], [untouched]],
 ])('trivial work: %j is its own shape', (text, criteria, mustNot) => {
