@@ -148,6 +148,8 @@ test('at its end the answer tells what all its steps have archived', async () =>
   await passed(here)
   const { developer } = await castHere(here, 'accio')
   expect(developer).toMatch(/Your word was good for 4 steps, and has ended\. Archived: `\.ai\/task\/tasks\/task-a-/)
+  await say(here.ctx, { words: { accio: 1 }, untilComplete: true })
+  expect((await castHere(here, 'accio')).developer).not.toContain('Your word was good')
 })
 
 test('the agent is told at once of a command that would refuse its next step', async () => {

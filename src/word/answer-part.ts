@@ -190,7 +190,8 @@ async function grantTold(work: Work, telling: WordReportContext): Promise<WordRe
     return { ai, next: goingOn(left) }
   }
   const hasEnded = !isLook && (await endGrants(telling, work)) > 0
-  return hasEnded ? { granted: grantedText(work.saved.history, work.folder) } : {}
+  // What has no effect is no step of that word.
+  return hasEnded && telling.kind !== 'no-op' ? { granted: grantedText(work.saved.history, work.folder) } : {}
 }
 
 /** Tells the steps since the word that granted them, with the tasks that they have archived. */
