@@ -14,7 +14,7 @@ import { rows } from '../../src/workflows/engineer/table'
 import { type Folder, makeFolder, makeRepository } from './folder'
 
 /** The id of the next piece of work in a folder, counting from zero. */
-export const nextWork = ({ path }: Folder): string => namesIn(path, '.ai/archive').length.toString(16).padStart(8, '0')
+const nextWork = ({ path }: Folder): string => namesIn(path, '.ai/archive').length.toString(16).padStart(8, '0')
 
 /** The context of a cast in a test, with a fixed clock. */
 export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): CastContext => ({

@@ -54,7 +54,7 @@ const finish: Act = ({ path }) =>
  * Texts, facts, the name of the row and the state that it leads to are in the bytes, and no bytes but digests of whole
  * files are compared.
  */
-export async function kindOf({ begin, act }: Step): Promise<string> {
+async function kindOf({ begin, act }: Step): Promise<string> {
   const before = await begin()
   const folder = copyOf(before)
   let half: Folder | undefined

@@ -65,7 +65,7 @@ const proofsFile = '.ai/task/proofs.jsonl'
 export const commands = ['node test.mjs header', 'node test.mjs rows', 'node test.mjs quotes'] as const
 export const asked = 'node test.mjs all'
 export const resultsFile = '.ai/task/task-results.md'
-export const taskFile = '.ai/task/task.md'
+const taskFile = '.ai/task/task.md'
 const has = (folder: Folder, path: string) => filesUnder(folder.path, '.ai').includes(path)
 export const read = (folder: Folder, path: string) => folder.read(must(has(folder, path) && path))
 const rewrite =

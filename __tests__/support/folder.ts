@@ -196,7 +196,7 @@ export async function untouched<T>(folder: Folder, act: () => Promise<T>): Promi
 if (!isProving) jest.setTimeout(60_000)
 
 /** The user's folders in the tests, so that nothing goes into the real ones. */
-export const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')
+const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')
 
 /** The environment without variables that would change an answer. */
 export const plainEnv: NodeJS.ProcessEnv = {

@@ -202,7 +202,7 @@ export const program: Readonly<Record<string, string>> = {
 }
 
 /** How far it is led: its command may run; it has passed; its claim is made; all is over. */
-export const stages = ['begun', 'worked', 'proven', 'claimed', 'done'] as const
+const stages = ['begun', 'worked', 'proven', 'claimed', 'done'] as const
 export type Stage = (typeof stages)[number]
 
 /** A piece of work, and the acts that every workflow has. */
