@@ -100,7 +100,7 @@ async function edit(paths: readonly string[], cwd: string, gate: ToolGate): Prom
   let asks: Objection | undefined
   for (const path of paths.map((name) => withoutLinks(resolve(cwd, name)))) {
     asks ??= keeping(path, cwd)
-    const root = findRoot(nearestFolder(path))
+    const root = findRoot(dirname(path))
     if (!isFolder(root, '.ai') || !isBelow(root, path) || isBelow(join(root, '.ai'), path)) continue
     const settings = await attemptAsync(() => loadSettings(root, gate.env))
     if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
@@ -113,7 +113,7 @@ async function edit(paths: readonly string[], cwd: string, gate: ToolGate): Prom
 
 /** The objection to a change of what spell keeps, or of what calls it, where it is used. */
 function keeping(path: string, cwd: string, isGone = false): Objection | undefined {
-  const root = [findRoot(nearestFolder(path)), findRoot(cwd)].find((each) => isFolder(each, '.ai'))
+  const root = [findRoot(dirname(path)), findRoot(cwd)].find((each) => isFolder(each, '.ai'))
   if (root === undefined) return undefined
   if (isGone && (path === root || isBelow(path, root))) return theirs('change', '.ai', hasKept)
   const what = whatIsKept(path, isGone)
@@ -132,12 +132,6 @@ function withoutLinks(path: string, followed = 0): string {
 
 /** The limit of Linux. */
 const maxLinks = 40
-
-function nearestFolder(path: string): string {
-  let folder = dirname(path)
-  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
-  return folder
-}
 
 /** As `isInside` of the disk, which brings along all that writes. */
 function isBelow(folder: string, path: string): boolean {
