@@ -180,7 +180,7 @@ test('the document has items, waves, what the developer decided apart from what 
     ],
   })
   expect(text).toMatch(
-    /^# Orders\n\nCollab session “orders”: executing, 2 of 4 tasks reported: 2 claimed · 1 failed · 1 open\.$/m,
+    /^# Orders\n\nCollab session “orders”: executing, 2 of 4 tasks reported: 2 claimed · 1 failed · 1 open\.\n\n## Items\n/,
   )
   expect(text).toContain(
     `### Item 1: Export orders as CSV\n\ncode, designed.\n\n${wanted.replace('<!-- as Excel has them -->', '')}`,

@@ -56,8 +56,10 @@ describe('what is wrong is named with its place:', () => {
     ['an empty list',        graphText('tasks: []'),                    ['line 4: "tasks" must be a list with at least one task']],
     ['no id',                graphText('tasks:\n  - files: []'),        ['line 5: id: is missing; every task needs one']],
     ['an id with backticks', graphText('tasks:\n  - id: "a`b"'),        ['line 5: id: must be a short text in one line, without backticks']],
+    ['a doubled id',         graphText('tasks: [{id: a}, {id: a}]'),    ['line 4, task “a”: id: “a” is also that of the task in line 4']],
     ['a task as text',       graphText('tasks:\n  - a'),                ['line 5: a task must have an id, files, a description']],
     ['files as text',        graphText('tasks: [{id: a, files: x}]'),   ['line 4, task “a”: files: must be a list of texts']],
+    ['an unknown dependency, never nearest to the task itself', graphText('tasks: [{id: a}, {id: checkout, depends-on: [chekout]}]'), ['line 4, task “checkout”: depends-on: there is no task “chekout”; nearest: a']],
     ['red that is none',     graphText('tasks: [{id: a, red: last}]'),  ['line 4, task “a”: red: can only be `first`, or `no`']],
   ])('%s', (_, text, problems) => {
     expect(readTaskGraph(text).problems).toEqual(problems)

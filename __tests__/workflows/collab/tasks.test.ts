@@ -30,6 +30,7 @@ test.each<[string, readonly Item[], string | undefined, readonly string[]]>([
   ['a task before what needs it', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: b, depends-on: [item-1]}]', ['a item-1', 'b']],
   ['a task after a task', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)], 'tasks: [{id: a}]', ['a item-2', 'item-3']],
   ['a bugfix after code', [designed(1, 'code'), designed(2, 'bugfix', 1)], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a', 'b', 'item-2']],
+  ['code after a bugfix', [designed(1, 'bugfix'), designed(2, 'code', 1)], 'tasks: [{id: a}]', ['item-1', 'a']],
   ['code after code, by the items of their tasks', [designed(1, 'code'), designed(2, 'code', 1)], 'tasks: [{id: b, item: 2}, {id: a, item: 1}, {id: c, item: item-1}]', ['a c', 'b']],
   ['a task without an item may be of any code', [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix', 1)], 'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]', ['a b c', 'item-3']],
   ['without a graph', [designed(1, 'bugfix'), designed(2, 'task', 1)], undefined, ['item-1', 'item-2']],

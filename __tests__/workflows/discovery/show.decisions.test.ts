@@ -113,6 +113,7 @@ test('what an agent passes on with an approval stands on the screen; what was ty
 test.each([
   ['code', 'the soup at lunch was warm and salty', true],
   ['code', 'the orders are in one module, as written', false],
+  ['code', 'nobody asked for a dessert today', true],
   ['F1', 'the soup at lunch was warm and salty', true],
 ] as const)(
   'a review that says of %s: %s is refused if it names nothing of the artifact: %s',
