@@ -11,7 +11,7 @@ import { type Turn, you } from '../workflow/turn'
 import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, notAllowed, stepsGoingOn, stepsGranted, stepsText } from './grant'
 import { isSeenHere, messageSources } from './message-sources'
-import { agreedList, newsList } from './news-list'
+import { changesNamed, newsList } from './news-list'
 import type { WordContext } from './permission'
 import { proposalOf } from './proposal'
 import { carryOver } from './uses'
@@ -151,12 +151,9 @@ function relayed(
  * @param seenBy what shows it so that a word can agree to it, where this does not
  */
 function lookAt({ changed }: PlanChanges, word: string, seenBy?: string): Turn | undefined {
-  const numbers = [...new Set(changed.flatMap(({ number = [] }) => number))].toSorted((one, other) => one - other)
-  const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
-  const gone = changed.some(({ number }) => number === undefined) && 'what was taken out'
-  const what = [named, gone].filter(Boolean).join(' and ')
+  const what = changesNamed(changed)
   if (what === '') return undefined
-  const changes = numbers.length + Number(Boolean(gone)) > 1 ? 'the changes' : 'the change'
+  const changes = changed.length > 1 ? 'the changes' : 'the change'
   const short = `look at ${what}`
   if (seenBy !== undefined) return you(`${short} in a terminal: \`${seenBy}\``, seenBy, short)
   return you(word === '' ? short : `${short}. ${word} agrees to ${changes}`, undefined, short)
@@ -168,7 +165,7 @@ function agreedTold(work: Work, { kind }: WordReportContext): WordReport {
   if (!isAvailable(kind) || agreed?.criteria === undefined) return {}
   const changes = changedIn(work, planToday(work)?.criteria ?? [])
   const now = changes.filter(({ passed }) => passed?.agrees && passed.time === timestamp)
-  return now.length === 0 ? {} : { agreed: agreedList(now) }
+  return now.length === 0 ? {} : { agreed: `Agreed on your word, as you saw it: ${changesNamed(now)}.` }
 }
 
 /** What agrees to what was shown; in a workflow of the repository none, where no step says so. */

@@ -1,6 +1,5 @@
 import { aboutCommand } from '../proof/consent/describe-command'
 import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
-import { bullets, paragraphs } from '../text/markdown-parts'
 import type { Standing } from '../workflow/criteria/counts'
 import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
 import { consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
@@ -19,9 +18,13 @@ const differenceLine = ({ difference, after }: ChangedCriterion): string =>
   `${difference || 'changed'} (${before[after]})`
 const changeLine = (change: ChangedCriterion): string => `${changedName(change)}: ${differenceLine(change)}`
 
-/** @returns what was changed, once a word has agreed to it */
-export const agreedList = (changes: readonly ChangedCriterion[]): string =>
-  paragraphs('Agreed on your word:', bullets(changes.map(changeLine)))
+/** @returns what was changed, by its numbers: `criteria 4, 8 and what was taken out`; empty if nothing was */
+export function changesNamed(changes: readonly Pick<ChangedCriterion, 'number'>[]): string {
+  const numbers = [...new Set(changes.flatMap(({ number = [] }) => number))].toSorted((one, other) => one - other)
+  const named = numbers.length > 0 && `${numbers.length === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
+  const gone = changes.some(({ number }) => number === undefined) && 'what was taken out'
+  return [named, gone].filter(Boolean).join(' and ')
+}
 
 interface Listing {
   /** What agrees to it: `**Accio**`; empty if nothing does. */
