@@ -158,7 +158,7 @@ const hasKept = 'has what spell keeps'
 
 /** Quick check of a command line, before it is read. */
 const mentionsKept = (line: string): boolean =>
-  /\.ai(?![\w-])|state\.json|\.jsonl|spell|settings|hooks|husky|pre-commit|prepare-commit|git.* (?:checkout|clean|reset|restore|stash|switch)|(?:rm|mv) /i.test(
+  /\.ai(?![\w-])|state\.json|\.jsonl|spell|settings|hooks|husky|pre-commit|prepare-commit|(?:rm|mv) | (?:checkout|clean|reset|restore|stash|switch)/i.test(
     line,
   )
 
