@@ -13,7 +13,7 @@ import { endGrants, goingOn, notAllowed, stepsGoingOn, stepsGranted, stepsText }
 import { isSeenHere, messageSources } from './message-sources'
 import { changesNamed, newsList } from './news-list'
 import type { WordContext } from './permission'
-import { proposalOf } from './proposal'
+import { type Proposal, proposalOf } from './proposal'
 import { carryOver } from './uses'
 import { keepShown, shownIn } from './which-session'
 
@@ -53,7 +53,8 @@ interface WordReportContext extends WordContext {
  * @throws Failure as `proposalOf` and `changeSession` do
  */
 export async function wordReport(work: Work, telling: WordReportContext): Promise<WordReport> {
-  const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work))
+  const proposal = await proposalOf(work, telling.env)
+  const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work), proposal)
   if (!(await isSeenHere(telling))) return found ? { ...(found.look && { look: found.look }), news: found.text } : {}
   await carryOver(telling)
   const isAtEnd = telling.kind === 'advance' && (await isShownAtEnd(work, telling))
@@ -66,12 +67,13 @@ export async function wordReport(work: Work, telling: WordReportContext): Promis
     ...(found && { shown: changesDocument(found.news) }),
     ...agreedTold(work, telling),
     ...relayed(work, telling, { hasNews: found !== undefined, isAtEnd }),
-    ...(await grantTold(work, telling)),
+    ...(await grantTold(work, telling, proposal)),
   }
 }
 
 /**
  * @param isWhole whether what is known is listed, too
+ * @param known what the work asks the developer to agree to, if it was read
  * @returns what is new in a piece of work, as text; `keep` notes that it is shown, with digests of its items, so that it can
  *   be agreed to, where what is printed counts as shown; undefined if nothing is new. Where no word is seen, only what was
  *   changed is told
@@ -81,8 +83,9 @@ export async function changesFor(
   work: Work,
   asking: WordContext & Pick<WordReportContext, 'standings'>,
   isWhole = isPlanned(work),
+  known?: Proposal,
 ) {
-  const proposal = await proposalOf(work, asking.env)
+  const proposal = known ?? (await proposalOf(work, asking.env))
   const isSeen = asking.said !== undefined || (await isSeenHere(asking))
   const all = changesSince(agreedIn(work.saved.history, work.flow), proposal)
   const news = all && !isSeen ? changedOnly(all) : all
@@ -176,12 +179,12 @@ const wordOf = (work: Work): string =>
     .map((word) => `**${word}**`)
     .join(' or ')
 
-async function grantTold(work: Work, telling: WordReportContext): Promise<WordReport> {
+async function grantTold(work: Work, telling: WordReportContext, proposal: Proposal): Promise<WordReport> {
   const isLook = telling.kind === 'show'
   // Before its next step the agent may still set right what ends it; who looks is told what is so now.
   const left = await (isLook ? stepsGoingOn : stepsGranted)(work, telling)
   if (left !== undefined && (isLook || telling.kind === 'advance')) {
-    const waiting = isLook ? undefined : notAllowed(await proposalOf(work, telling.env))
+    const waiting = isLook ? undefined : notAllowed(proposal)
     const ask = waiting ? ` First ask the developer to run \`spell allow\`: ${waiting}.` : ''
     const ai = `The developer lets you go on until the work is complete. When all of this is done, run \`spell accio\` yourself (${stepsText(left)} left), and read its answer before your next command. Stop if spell refuses, if what you prove fails, or if you have a question, above all about a criterion: write it under "## Open questions" of the task or its results. Relay nothing in between, whatever an answer says; at the end, write one summary of all steps.${ask}`
     return { ai, next: goingOn(left) }
