@@ -182,7 +182,8 @@ function lastHidden(lines: readonly string[], first: number, isList: boolean): n
   if (fence === undefined && !/^<!--(?!.*-->)/.test(line)) return -1
   const ends = (text: string) =>
     fence === undefined ? text.includes('-->') : text.startsWith(fence) && /^(.)\1*$/.test(text)
-  return lines.findIndex((each, index) => index > first && ends(each.trim()))
+  for (let index = first + 1; index < lines.length; index++) if (ends(lines[index]?.trim() ?? '')) return index
+  return -1
 }
 
 /** @returns a note, unless it only keeps the place of a decision: `pending`, `?`, a comment of HTML */
