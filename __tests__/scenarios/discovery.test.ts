@@ -4,7 +4,7 @@ import { type Folder, makeRepository } from '../support/folder'
 import { commitAll } from '../support/git'
 import { type Run, spellHere } from '../support/packed-program'
 
-// A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
+// A plan as an agent and a developer have it at a prompt, besides one as it should be, which docs/discovery.md leads to its end.
 
 const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['discovery', ...args])
 const repaired = (shop: Folder, ...more: string[]): Run => spellHere(shop.path, ['doctor', '--fix', ...more])
@@ -46,59 +46,6 @@ function pass(shop: Folder, artifact: unknown): string {
   const { to, pending_review: reviewer } = json(shop, 'status')
   return reviewer === 'human' ? json(shop, 'approve', '--as', 'human').to : to
 }
-
-test('a plan from its start to its end, with a revision and a replan, and nothing is lost', () => {
-  const shop = makeRepository()
-  const criteria = ['--ac', 'A header row', '--ac', 'A row an order']
-  const start = at(shop, 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', ...criteria)
-  expect(start).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Explore the code for this task only/)
-  expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft-discovery.json`')
-
-  // Everything that is wrong is told at once.
-  const refused = submit(shop, { complexity: 'easy', questions: ['Why'] })
-  expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
-  expect(refused.stderr).toMatch(
-    /nothing was stored\.\n {2}- codebase_understanding: is missing\n {2}- complexity.*\n {2}- ambiguities.*\n {2}fix: /,
-  )
-
-  // The agent cannot approve for the developer, who sends it back once.
-  expect(submit(shop, { ...found, complexity_assessment: 'MEDIUM', relevant_files: [] }).exitCode).toBe(0)
-  expect(at(shop, 'approve', '--as', 'human').exitCode).toBe(3)
-  expect(at(shop, 'approve', ...looked('discovery')).exitCode).toBe(0)
-  expect(at(shop, 'approve', ...looked('discovery')).exitCode).toBe(3)
-  const revised = spellHere(shop.path, ['discovery', 'revise', '--said', '-'], { input: 'Which files?\n' })
-  expect(revised.stdout).toContain('the feedback that `spell discovery status` quotes')
-  expect(at(shop, 'status', '--for', 'ai').stdout).toContain('Which files?')
-  expect(shop.read(`${folder}/artifacts/context_discovery_artifact.r1.json`)).toContain('"relevant_files": []')
-
-  // Small as it is, contracts are skipped.
-  expect(pass(shop, found)).toBe('clarification')
-  expect(pass(shop, settled)).toBe('implementation_plan')
-  expect(json(shop, 'status')).toMatchObject({ skip_contracts: true, pending_review: null })
-
-  // The situation changes: contracts after all.
-  const again = ['--from', 'Contracts', '--trigger', 'requirements_changed', '--changes', 'JSON, too.']
-  expect(json(shop, 'replan', ...again)).toMatchObject({ to: 'contracts', skip_contracts: false })
-  expect(at(shop, 'history').stdout).toMatch(
-    /\*\*Replan\*\* .*begins again: requirements changed, the agent passes on: “/,
-  )
-  expect(at(shop, 'status', '--for', 'ai').stdout).toContain('### What Has Changed\n\n```\nJSON, too.\n```')
-  expect(pass(shop, { interface_design: 'export(orders, format)' })).toBe('implementation_plan')
-  expect(pass(shop, subtasks)).toBe('validation')
-  expect(pass(shop, verdict)).toBe('verified')
-
-  expect(json(shop, 'status').next).toEqual({ by: null, command: null })
-  expect(json(shop, 'artifact', 'contracts').artifact).toEqual({ interface_design: 'export(orders, format)' })
-  const { entries } = json(shop, 'history')
-  expect(entries.at(-1)).toMatchObject({
-    row: 'P.hu',
-    via: ['done'],
-    to: 'verified',
-    about: { by: 'human', phase: 'validation' },
-  })
-  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
-})
 
 describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
   const words = { title: 'Add CSV export', goal: 'open in Excel', acceptance_criteria: ['readers get 403'] }

@@ -66,6 +66,17 @@ test('without `init` nothing is written', () => {
   expect(existsSync(join(folder.path, '.claude'))).toBe(false)
 })
 
+test('what is scored by itself is one score; each that is missing is told with one that is wrong', () => {
+  const { path } = makeRepository(hopingAt('intent.clarify'))
+  const score = (...scores: string[]) => spellHere(path, ['hope', 'score', '--outcome', ...scores, '--json']).stdout
+  expect(JSON.parse(score('3')).details.slice(0, 2)).toEqual([
+    '--outcome: must be a whole number from 0 to 2',
+    expect.stringMatching(/^--scope: is missing;/),
+  ])
+  const others = ['--scope', '1', '--constraints', '1', '--success', '0', '--done', '0']
+  expect(JSON.parse(score('1', ...others))).toMatchObject({ main: 'intent.clarify', score: { total: 3 } })
+})
+
 test('a round names the approvals that are the agent’s, once words of the developer are seen', () => {
   const folder = makeRepository(hopingAt('loop.shape_approval', { round: 1 }))
   const { says, asks } = sessionIn(folder)
