@@ -82,7 +82,7 @@ function gitHubRunOf(env: Env): CiRun {
   const event = eventOf(env)
   const isOfEvent = Object.keys(event).length > 0
   const base = env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(event.merge_group, 'base_sha')
-  const head = requestHead(env)
+  const { head } = requestIn(event)
   if (base !== undefined || head !== undefined) return { base, head, isMerged: head === undefined && isOfEvent }
   const pushed = {
     branch: /^refs\/heads\/(.+)/.exec(textIn(event, 'ref') ?? '')?.[1],
@@ -93,20 +93,17 @@ function gitHubRunOf(env: Env): CiRun {
   return runOfPush(pushed, isOfEvent)
 }
 
-/** For a pull request its own commit: what is checked out may be a merge of it. */
-export function requestHead(env: Env): string | undefined {
-  const request = eventOf(env).pull_request
-  return isRecord(request) ? textIn(request.head, 'sha') : undefined
+/** @returns the number of the pull request that a run of GitHub is for, and its own commit: what is checked out may be a merge of it */
+export const requestOf = (env: Env) => requestIn(eventOf(env))
+
+function requestIn({ pull_request: request }: Event) {
+  const { number, head } = isRecord(request) ? request : {}
+  return { number: Number.isSafeInteger(number) ? Number(number) : undefined, head: textIn(head, 'sha') }
 }
 
-/** The number of the pull request that the run is for. */
-export function requestNumber(env: Env): number | undefined {
-  const request = eventOf(env).pull_request
-  const number = isRecord(request) ? request.number : undefined
-  return Number.isSafeInteger(number) ? Number(number) : undefined
-}
+type Event = Readonly<Record<string, unknown>>
 
-function eventOf({ GITHUB_EVENT_PATH: path }: Env): Readonly<Record<string, unknown>> {
+function eventOf({ GITHUB_EVENT_PATH: path }: Env): Event {
   const event = path && fromJson(attemptOr('', () => readFileSync(path, 'utf8')))
   return isRecord(event) ? event : {}
 }

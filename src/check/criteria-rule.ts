@@ -124,9 +124,8 @@ export function criteriaRule(workflow: Workflow, isShown: Seen['isShown']) {
     take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, begins: boolean): void {
       const { from, to } = transitionToday(definition, line)
       pass(seen, stageOf(from))
-      const { plan } = line
-      if (plan) known = criteriaAfter(known, plan)
-      if (plan && known) {
+      known = criteriaAfter(known, line)
+      if (line.plan && known) {
         compare(known, place)
         if (agreesTo(line, known)) agree(seen)
       }

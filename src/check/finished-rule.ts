@@ -15,7 +15,7 @@ export function finishedRule({ definition, plan: hasPlan }: Workflow, proofs: re
       const { plan, trigger } = line
       if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
         found.push(pastFinding(place, ...withoutResults))
-      if (plan) known = criteriaAfter(known, plan)
+      known = criteriaAfter(known, line)
       const { from } = transitionToday(definition, line)
       const isEnd = spell !== undefined && isGoal(definition, spell.to)
       if (!isEnd || !hasPlan?.completes(trigger.toLowerCase(), from)) return

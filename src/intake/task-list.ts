@@ -1,7 +1,8 @@
 import { getOrInsert } from '../engine/records'
 import { type Named, namedFirst, shown } from '../review/quote'
 import { fencedLines } from '../text/markdown/fenced-lines'
-import { columnsOf, headingOf, isRule, linesOf } from '../text/markdown/lines'
+import { beginsBlock, headingOf, levelByLine } from '../text/markdown/heading'
+import { columnsOf, isRule, linesOf } from '../text/markdown/lines'
 import { likelyBoxes } from '../text/markdown/task-items'
 import { frontMatterText, ownHeadingOf } from '../text/markdown/title'
 import type { Imported, ImportedCriterion } from './imported'
@@ -191,20 +192,18 @@ interface Title {
   readonly line: number
 }
 
-const starts = /^\s*(?:[-*+>|]|\d{1,9}[.)](?:\s|$))/
-
 /** @returns the titles of a Markdown text below its front matter: its headings, and the lines that people write as such */
 export function titlesIn(text: string): readonly Title[] {
   const lines = fencedLines(text)
   return lines.slice(linesOf(text).bodyStart).flatMap(({ text: line, number, block }): Title[] => {
     if (block) return []
     const heading = headingOf(line)
-    if (heading !== undefined) return [{ text: heading, level: line.trim().search(/[^#]|$/), line: number }]
+    if (heading) return [{ ...heading, line: number }]
     const [, , bold] = /^ {0,3}(\*\*|__)(?=\S)(.+?)\1:?\s*$/.exec(line) ?? []
     if (bold) return [{ text: bold, level: 7, line: number }]
-    if (line.trim() === '' || starts.test(line)) return []
-    const [, rule] = /^ {0,3}(=+|--+)\s*$/.exec(lines[number]?.text ?? '') ?? []
-    if (rule) return [{ text: line.trim(), level: rule.startsWith('=') ? 1 : 2, line: number }]
+    if (line.trim() === '' || beginsBlock(line)) return []
+    const level = levelByLine(lines[number]?.text)
+    if (level) return [{ text: line.trim(), level, line: number }]
     return /^\S.*:\s*$/.test(line) ? [{ text: line.trim(), level: 8, line: number }] : []
   })
 }

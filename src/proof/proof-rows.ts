@@ -9,14 +9,7 @@ import { atText, type FilesAt, filesAt } from '../workflow/criteria/files-at'
 import type { PlannedCommand } from '../workflow/criteria/planned-command'
 import type { ProofSettings } from '../workflow/criteria/proofs-now'
 import { plannedIn } from '../workflow/criteria/provable'
-import {
-  type Evidence,
-  type Identity,
-  type Proof,
-  redsOf,
-  type StandingCriterion,
-  wasRed,
-} from '../workflow/criteria/status'
+import { type Evidence, isOf, type Proof, redsOf, type StandingCriterion, wasRed } from '../workflow/criteria/status'
 import { resultOf } from './status/run-text'
 import { freshIn } from './status/statuses'
 
@@ -81,9 +74,6 @@ function runsOf(
     return { command, last: { ...last, isFresh: isFresh?.(last) ?? null, lacksRed, at: filesAt(last, commits) }, red }
   })
 }
-
-const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
-  proof.criterion === criterion && proof.commands === commands
 
 /** @returns what came of a command when it last ran, and of which files that was: `passed, 12 tests; 1.2 s, at 1a2b3c4` */
 export function runText({ command, last }: RunOfCommand): string | undefined {

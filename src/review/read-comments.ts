@@ -1,3 +1,4 @@
+import { closesFence, fenceIn } from '../text/markdown/fenced-lines'
 import { type Notes, postedBySpell, sections } from './comments-file'
 import { idsOf, labelOf } from './label'
 
@@ -178,11 +179,10 @@ function entriesIn(lines: readonly string[]) {
 /** @returns the line that ends a comment of HTML or, outside of a list, a fence; -1 if none begins, or it does not end */
 function lastHidden(lines: readonly string[], first: number, isList: boolean): number {
   const line = lines[first] ?? ''
-  const [, fence] = (!isList && /^ {0,3}(`{3,}(?!.*`)|~{3,})/.exec(line)) || []
-  if (fence === undefined && !/^<!--(?!.*-->)/.test(line)) return -1
-  const ends = (text: string) =>
-    fence === undefined ? text.includes('-->') : text.startsWith(fence) && /^(.)\1*$/.test(text)
-  for (let index = first + 1; index < lines.length; index++) if (ends(lines[index]?.trim() ?? '')) return index
+  const fence = isList ? undefined : fenceIn(line)
+  if (!fence && !/^<!--(?!.*-->)/.test(line)) return -1
+  const ends = (text: string) => (fence ? closesFence(text, fence) : text.includes('-->'))
+  for (let index = first + 1; index < lines.length; index++) if (ends(lines[index] ?? '')) return index
   return -1
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { wordsHere } from '../cast/answer/words-here'
-import { folderOf, requestHead, requestNumber } from '../check/ci-run'
+import { folderOf, requestOf } from '../check/ci-run'
 import { type CommandContext, documentOutput, type Output } from '../cli/command'
 import { builtJson } from '../disk/built'
 import { notPlain, onDisk, pathInCommand } from '../disk/disk-failure'
@@ -124,9 +124,10 @@ interface RequestRun {
 function runOf(env: CommandContext['env']): RequestRun | undefined {
   const isGitLab = env.CI_MERGE_REQUEST_IID !== undefined
   const web = isGitLab ? (env.CI_MERGE_REQUEST_PROJECT_URL ?? '') : `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}`
-  const number = isGitLab ? Number(env.CI_MERGE_REQUEST_IID) : requestNumber(env)
   // Of a merge with the target, GitLab names the commit of the branch apart.
-  const commit = isGitLab ? env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA : requestHead(env)
+  const { number, head: commit } = isGitLab
+    ? { number: Number(env.CI_MERGE_REQUEST_IID), head: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA }
+    : requestOf(env)
   const repository = repositoryOf(web)
   if (!number || commit === undefined || !repository) return undefined
   const [run, kept] = isGitLab

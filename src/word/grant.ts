@@ -8,6 +8,8 @@ import { proofLogOf } from '../work/proof-log'
 import { settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
+import type { PlannedCriterion } from '../workflow/criteria/criterion'
+import { type Identity, isOf } from '../workflow/criteria/status'
 import { agent, type Turn, you } from '../workflow/turn'
 import { changesSince, type PlanChanges } from './changes'
 import { isGood, messageSources } from './message-sources'
@@ -119,9 +121,10 @@ export async function whyOver(work: Work, asking: WordContext, said: string): Pr
   if (asked) return asked
   const proofs = await proofsOf(work, ['accio'], await settingsOf(asking), asking.env)
   const standings = proofs?.standings ?? []
-  const failed = failedSince(work, standings, proposal, Date.parse(said))
+  const criteria = proposal.plan?.criteria ?? []
+  const failed = failedSince(work, standings, criteria, Date.parse(said))
   if (failed > 0) return `the command of criterion ${failed} has failed`
-  const isStale = proposal.plan?.criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
+  const isStale = criteria.some(({ ticked }, index) => ticked && standings[index] === 'stale')
   return isStale ? 'the result of a ticked criterion is out of date' : undefined
 }
 
@@ -134,12 +137,17 @@ export function notAllowed(proposal: Proposal): string | undefined {
 }
 
 /** @returns the number of a criterion whose command has failed since; 0 without. A red that is asked for leaves its criterion open */
-function failedSince(work: Work, standings: readonly Standing[], { plan }: Proposal, since: number): number {
-  const known = knownIn(plan?.criteria ?? [])
-  const { proofs } = proofLogOf(work)
-  const hasFailed = (criterion: string | undefined) =>
-    proofs.some((run) => run.criterion === criterion && run.outcome !== 'passed' && Date.parse(run.time) >= since)
-  return standings.findIndex((standing, index) => standing === 'failed' && hasFailed(known[index]?.criterion)) + 1
+function failedSince(
+  work: Work,
+  standings: readonly Standing[],
+  criteria: readonly PlannedCriterion[],
+  since: number,
+): number {
+  const failed = proofLogOf(work).proofs.filter(
+    ({ outcome, time }) => outcome !== 'passed' && Date.parse(time) >= since,
+  )
+  const hasFailed = (known: Identity) => failed.some((run) => isOf(known, run))
+  return knownIn(criteria).findIndex((known, index) => standings[index] === 'failed' && hasFailed(known)) + 1
 }
 
 /** @returns what the developer has not agreed to, as a clause. A box that was ticked is no such news: its work was granted. */

@@ -64,7 +64,7 @@ test.each<[what: string, plan: object, expected: KnownCriteria | undefined]>([
   ['that do not fit together', { digest: '2', ticked: '-' }, undefined],
   ['that no step writes', { digest: '2', texts: 'ab', ticked: 7 }, undefined],
 ])('what lines say of the criteria %s', (_, plan, expected) => {
-  expect(criteriaAfter(first, { ...counted, ...plan } as PlanOfLine)).toEqual(expected)
+  expect(criteriaAfter(first, { plan: { ...counted, ...plan } as PlanOfLine })).toEqual(expected)
 })
 
 /** A plan of criteria such as `x one`, `- two: npm test`. */

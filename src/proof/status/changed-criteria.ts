@@ -54,7 +54,7 @@ export function followChanges({ definition, states, plan: hasPlan }: Pick<Workfl
       const { plan, timestamp: time, word } = line
       if (word) words.push(line)
       if (!plan) return
-      known = criteriaAfter(known, plan)
+      known = criteriaAfter(known, line)
       if (!known) return
       const { texts, commands = [] } = known
       if (plan.texts || listed.length === 0) listed.push({ known, time })

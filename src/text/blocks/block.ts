@@ -1,5 +1,5 @@
 import { fencedLines } from '../markdown/fenced-lines'
-import { headingOf } from '../markdown/lines'
+import { headingOf } from '../markdown/heading'
 
 /** Where something is: a sign and a word, so that no color has to say it. */
 export interface Sign {
@@ -83,7 +83,7 @@ export function textBlocks(markdown: string): TextBlock[] {
     const heading = headingOf(line)
     const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(.*)$/.exec(line)?.[1]
     if (line.trim() === '') isNew = true
-    else if (heading !== undefined) add('heading', heading, true)
+    else if (heading) add('heading', heading.text, true)
     else if (item !== undefined) add('item', item.replace(/^\[[ xX]\]\s+/, ''), true)
     else add('text', line.trim(), isNew)
   }

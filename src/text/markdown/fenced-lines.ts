@@ -12,16 +12,32 @@ export function fencedLines(text: string): FencedLine[] {
   let open: { readonly marks: string; readonly language: string; readonly first: number } | undefined
   return text.split(/\r\n?|\n/).map((line, index) => {
     const number = index + 1
-    const [, marks = '', info = ''] = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/.exec(line) ?? []
     if (open) {
       const block = open
-      const ends = marks !== '' && info.trim() === '' && marks.startsWith(open.marks)
-      if (ends) open = undefined
-      return { text: line, number, block, isEdge: ends }
+      const isEdge = closesFence(line, open)
+      if (isEdge) open = undefined
+      return { text: line, number, block, isEdge }
     }
-    // A line of backticks with more backticks after it is a code span.
-    if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return { text: line, number, isEdge: false }
-    open = { marks, language: info.trim().split(/\s/)[0]?.toLowerCase() ?? '', first: number }
+    const fence = fenceIn(line)
+    if (!fence) return { text: line, number, isEdge: false }
+    open = { marks: fence.marks, language: fence.info.split(/\s/)[0]?.toLowerCase() ?? '', first: number }
     return { text: line, number, block: open, isEdge: true }
   })
+}
+
+interface Fence {
+  readonly marks: string
+  readonly info: string
+}
+
+/** @returns the fence that a line is; undefined for any other: backticks with more of them behind are a code span */
+export function fenceIn(line: string): Fence | undefined {
+  const [, marks, info = ''] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/.exec(line) ?? []
+  return marks === undefined ? undefined : { marks, info: info.trim() }
+}
+
+/** Whether a line closes what a fence has opened. */
+export function closesFence(line: string, { marks }: Pick<Fence, 'marks'>): boolean {
+  const fence = fenceIn(line)
+  return fence?.info === '' && fence.marks.startsWith(marks)
 }

@@ -50,18 +50,3 @@ export function isRule(text: string, from: number): boolean {
   }
   return markers >= FEWEST_MARKERS
 }
-
-/** A line that is indented further is code. */
-const mostIndent = 3
-
-/** @returns the text of a heading line, without the marks that may close it, maybe empty; undefined for any other line */
-export function headingOf(line: string): string | undefined {
-  let indent = 0
-  while (line[indent] === ' ') indent++
-  if (indent > mostIndent) return undefined
-  const [marks = '', ...words] = line.slice(indent).replaceAll('\t', ' ').split(' ')
-  const isHeading = marks !== '' && marks === '######'.slice(0, marks.length)
-  return isHeading ? withoutClosing(words.join(' ').trim()) : undefined
-}
-
-const withoutClosing = (text: string): string => (text.endsWith('#') ? text.replace(/(?:^| )#+$/, '').trim() : text)

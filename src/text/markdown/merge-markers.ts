@@ -1,12 +1,10 @@
 import { fencedLines } from './fenced-lines'
-import { headingOf, linesOf } from './lines'
+import { beginsBlock, headingOf } from './heading'
+import { linesOf } from './lines'
 
 /** The lines around the two sides of a text; the one between them may also underline a heading. */
 const around = /^(?:[<>|]{7} \S|[<>]{7}$)/
 const between = '======='
-
-/** What is no paragraph, which alone can be underlined. */
-const noParagraph = /^\s*(?:[-*+>|]|\d{1,9}[.)]\s)/
 
 /**
  * Finds what git leaves of a merge, outside fenced blocks: the two sides of a text, or one line that was forgotten.
@@ -20,7 +18,7 @@ export function markerIn(text: string): number | undefined {
   for (const { text: line, number, block } of fencedLines(text)) {
     if (!block && (around.test(line) || (line === between && !isUnderlined))) return number
     const isGap = block !== undefined || number <= bodyStart || line.trim() === ''
-    isProse = isGap || (isProse && !noParagraph.test(line))
+    isProse = isGap || (isProse && !beginsBlock(line))
     isUnderlined = !isGap && isProse && headingOf(line) === undefined
   }
   return undefined

@@ -1,4 +1,5 @@
-import { headingOf, isRule } from './lines'
+import { beginsBlock, type Heading, headingOf, levelByLine } from './heading'
+import { isRule } from './lines'
 import { saidLines } from './said-lines'
 
 /** The open points of a document, each as one line of text without its list marker. */
@@ -42,14 +43,14 @@ export function openLines(markdown: string): OpenLines {
     const found = headingIn(line, lines[index + 1], level)
     const item = itemIn(said)
     if (found) {
-      level = level > 0 && found.level > level ? level : heading.test(found.title) ? found.level : 0
+      level = level > 0 && found.level > level ? level : heading.test(found.text) ? found.level : 0
       question = undefined
     } else if (level > 0) {
-      const isBare = isRule(said, 0) || underline.test(line)
+      const isBare = isRule(said, 0) || levelByLine(line) !== undefined
       question = readQuestion(questions, question, isBare ? '' : said, item, line.search(/\S/))
       return
     }
-    if (isAssumed(said)) assumed.push(found?.title ?? item?.text ?? said)
+    if (isAssumed(said)) assumed.push(found?.text ?? item?.text ?? said)
   })
   // What is assumed for an answer is what the developer decides on.
   const asked = questions.filter((each) => !isNothing(each) && !isAssumed(each))
@@ -85,22 +86,20 @@ function readQuestion(
   return { indent, goesOn: true }
 }
 
-/** A line that makes a heading of the one before. */
-const underline = /^ {0,3}(?:={2,}|-{2,})\s*$/
-
 /** Below every other one. */
 const boldLevel = 7
 
 /** @returns the heading that a line is: with `#`, with a line below it, or, of questions and of what follows them, in bold */
-function headingIn(line: string, next = '', level = 0): { readonly title: string; readonly level: number } | undefined {
+function headingIn(line: string, next: string | undefined, level: number): Heading | undefined {
   const said = line.trim()
-  const title = said.startsWith('#') ? headingOf(said) : undefined
-  if (title !== undefined) return { title, level: said.search(/[^#]|$/) }
+  const found = headingOf(said)
+  if (found) return found
   const [, , bold] = /^(\*\*|__)(.+?)\1:?$/.exec(said) ?? []
   if (bold !== undefined && (heading.test(bold) || (level === boldLevel && !bold.endsWith('?'))))
-    return { title: bold, level: boldLevel }
-  const isText = said !== '' && itemIn(said) === undefined && !underline.test(line)
-  return isText && underline.test(next) ? { title: said, level: next.includes('=') ? 1 : 2 } : undefined
+    return { text: bold, level: boldLevel }
+  const below = levelByLine(next)
+  const isText = said !== '' && !beginsBlock(line) && levelByLine(line) === undefined
+  return isText && below ? { text: said, level: below } : undefined
 }
 
 const isAssumed = (text: string): boolean => mark.test(text)

@@ -1,5 +1,6 @@
+import { headingOf } from './heading'
 import { likelyBox } from './likely-box'
-import { columnsOf, headingOf, isRule, linesOf } from './lines'
+import { columnsOf, isRule, linesOf } from './lines'
 import type { ListItem, OpenBlock, OpenItem, Scan, StrayLine, TaskItem } from './task-item'
 
 const NONE: OpenBlock = { kind: 'none' }
@@ -197,8 +198,7 @@ function blockAt(text: string, at: number): OpenBlock | undefined {
   const language = fence ? text.slice(at + fence.length).trim() : ''
   if (fence) return { kind: 'fence', fence, isNew: /^(?:$|md|markdown|te?xt|plain)/i.test(language) }
   if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
-  const isHeading = first === '#' && headingOf(text.slice(at)) !== undefined
-  return isHeading || first === '>' || isRule(text, at) ? NONE : undefined
+  return (first === '#' && headingOf(text.slice(at))) || first === '>' || isRule(text, at) ? NONE : undefined
 }
 
 function closeItems(scan: Scan, depth: number): void {

@@ -1,5 +1,6 @@
 import { attemptOr } from '../failure'
-import { headingOf, linesOf } from './lines'
+import { beginsBlock, type Heading, headingOf, levelByLine } from './heading'
+import { linesOf } from './lines'
 import { saidLines } from './said-lines'
 
 /** Headings of the templates, and others that many documents have. */
@@ -23,9 +24,6 @@ const isGeneral = (heading: string): boolean =>
       .replace(/^\d[\d.]*\s*/, '')
       .replace(/\W+$/, ''),
   )
-
-/** What begins a block in which the lines that follow belong to no paragraph of the document. */
-const otherBlock = /^ {0,3}(?:>|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$))/
 
 /**
  * Says what a document is called, by its first level-1 heading, of either form, that is of this document alone; otherwise by
@@ -58,17 +56,17 @@ function namesIn(markdown: string): { readonly own: string; readonly top: string
 }
 
 /** The headings that have a text, with `#` before it or a line below it. */
-function* headingsIn(markdown: string): Generator<{ readonly level: number; readonly text: string }> {
+function* headingsIn(markdown: string): Generator<Heading> {
   /** What a line below it would make a heading; undefined in a list or a quote. */
   let paragraph: string | undefined = ''
   for (const line of saidLines(markdown)) {
     const said = line.trim()
-    const heading = said.startsWith('#') ? headingOf(line) : undefined
-    const under = paragraph ? /^ {0,3}(?:(=+)|-+)\s*$/.exec(line) : undefined
-    if (under && paragraph) yield { level: under[1] ? 1 : 2, text: paragraph }
-    if (heading) yield { level: said.search(/[^#]/), text: heading }
-    if (said === '' || under || heading !== undefined) paragraph = ''
-    else if (otherBlock.test(line)) paragraph = undefined
+    const heading = headingOf(line)
+    const level = paragraph ? levelByLine(line) : undefined
+    if (level && paragraph) yield { level, text: paragraph }
+    if (heading?.text) yield heading
+    if (said === '' || level || heading) paragraph = ''
+    else if (beginsBlock(line)) paragraph = undefined
     else if (paragraph !== undefined && (paragraph || !/^(?: {4}|\t)/.test(line)))
       paragraph = `${paragraph} ${said}`.trim()
   }

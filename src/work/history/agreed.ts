@@ -24,7 +24,7 @@ export function agreedIn(lines: readonly HistoryLine[], { definition, states }: 
   let criteria: KnownCriteria | undefined
   let agreedAs: string | undefined
   for (const line of lines) {
-    if (line.plan) known = criteriaAfter(known, line.plan)
+    known = criteriaAfter(known, line)
     const isPlanned = states.stages?.[transitionToday(definition, line).from] === 'planning'
     const agrees = known !== undefined && agreesTo(line, known)
     if (agrees) agreedAs = line.agreed?.criteria

@@ -4,7 +4,7 @@ import { knownText } from '../../text/markdown/known-text'
 import type { TaskItem } from '../../text/markdown/task-item'
 import type { ProofsNow } from '../../workflow/criteria/proofs-now'
 import type { Work } from '../work'
-import type { PlanOfLine } from './history-line'
+import type { HistoryLine, PlanOfLine } from './history-line'
 
 export interface KnownCriteria {
   /** Of the bytes of the plan's file. */
@@ -43,7 +43,11 @@ export const criteriaDigest = ({ texts, commands = [] }: Pick<KnownCriteria, 'te
   digestOf(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? '']))).slice(0, digits)
 
 /** The known criteria after the next entry: the same if nothing is new, undefined if it does not say. */
-export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
+export function criteriaAfter(
+  known: KnownCriteria | undefined,
+  { plan }: Pick<HistoryLine, 'plan'>,
+): KnownCriteria | undefined {
+  if (!plan) return known
   const { digest, ticked } = plan
   const texts = plan.texts ?? known?.texts
   const commands = plan.texts ? plan.commands : known?.commands
@@ -72,15 +76,14 @@ export function planOfLine(
   const digest = plan && digestOfRead(root, plan.file, probe[plan.file])
   if (!digest) return undefined
   const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
-  let known: KnownCriteria | undefined
-  for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
+  const known = history.reduce(criteriaAfter, undefined)
   if (known?.digest === digest) return counted
   const criteria = plan.criteria(String(probe[plan.file] ?? ''))
   const now = knownCriteria(digest, criteria, proofs?.commands ?? [])
   const { texts, commands, ticked } = now
   const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
   const isKnown = (index: number) =>
-    known?.texts.some((text, at) => text === texts[index] && known?.commands?.[at] === commands?.[index]) === true
+    known?.texts.some((text, at) => text === texts[index] && known.commands?.[at] === commands?.[index]) === true
   const said = () => criteria.map(({ text }, at) => (at >= mostSaid || isKnown(at) ? '' : (proofs?.said[at] ?? text)))
   return { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }), said: said() }), ticked }
 }

@@ -1,5 +1,6 @@
 import { fencedLines } from '../../text/markdown/fenced-lines'
-import { headingOf, linesOf } from '../../text/markdown/lines'
+import { headingOf } from '../../text/markdown/heading'
+import { linesOf } from '../../text/markdown/lines'
 import { outsideComments } from '../../text/markdown/said-lines'
 import type { Artifact, Read } from './form'
 
@@ -40,15 +41,15 @@ export function sectionsIn(markdown: string): Section {
   const whole = draftOf(0, '', 1)
   const open = [whole]
   for (const { text, number, block } of fencedLines(body)) {
-    const title = block ? undefined : headingOf(text)
-    if (title === undefined) {
+    const heading = block ? undefined : headingOf(text)
+    if (!heading) {
       for (const section of open) {
         section.text += `${text}\n`
         section.source += `${text}\n`
       }
       continue
     }
-    const level = text.trim().search(/[^#]|$/)
+    const { level, text: title } = heading
     while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop()
     const section = draftOf(level, title.replace(/\s#+$/, ''), numbers[number - 1] ?? number)
     open.at(-1)?.within.push(section)

@@ -118,7 +118,7 @@ export function standingOf(
 ): Standing {
   const { id, ticked, commands, redFirst, byDeveloper, faults } = criterion
   if (faults.length > 0) return ticked ? 'failed' : 'open'
-  const ours = proofs.filter((proof) => proof.criterion === known.criterion && proof.commands === known.commands)
+  const ours = proofs.filter((proof) => isOf(known, proof))
   if (commands.length === 0) {
     const seen = ours.at(-1)
     if (!ticked || seen?.outcome !== 'confirmed') return ticked ? 'claimed' : 'open'
@@ -138,6 +138,10 @@ export function standingOf(
   if (!isFresh) return isOne ? 'passed' : 'stale'
   return isOne && passed.every((proof) => proof && isFresh(proof)) ? 'proven' : 'stale'
 }
+
+/** Whether a proof is of a criterion, with the commands that it has now. */
+export const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
+  proof.criterion === criterion && proof.commands === commands
 
 /** Whether a criterion counts as done: it is proven or confirmed, or claimed where nothing else can show it. */
 export const isDone = (

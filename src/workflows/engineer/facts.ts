@@ -1,6 +1,7 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
-import { headingOf, linesOf } from '../../text/markdown/lines'
+import { headingOf } from '../../text/markdown/heading'
+import { linesOf } from '../../text/markdown/lines'
 import { withoutComments } from '../../text/markdown/said-lines'
 import type { Settings } from '../../workflow/settings'
 import type { Probe } from '../../workflow/transition'
@@ -181,5 +182,5 @@ export function isUnwritten(text: string | true | undefined): boolean {
   if (typeof text !== 'string') return false
   const { lines, bodyStart } = linesOf(text)
   const body = withoutComments(lines.slice(bodyStart).join('\n'))
-  return body.split('\n').every((line) => /^\s*(?:[-*+] \[ ?\]\s*)?$/.test(line) || headingOf(line))
+  return body.split('\n').every((line) => /^\s*(?:[-*+] \[ ?\]\s*)?$/.test(line) || headingOf(line)?.text)
 }
