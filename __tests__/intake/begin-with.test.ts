@@ -7,9 +7,12 @@ import { engineer } from '../../src/workflows/engineer'
 import { criteriaIn } from '../../src/workflows/engineer/criteria'
 import { sourceOf } from '../../src/workflows/engineer/taken-over'
 import { edgeAt, standing } from '../support/casting'
+import { remembering } from '../support/collab-session'
+import { standingAt } from '../support/discovery-plan'
 import { copyTree, type Folder, makeFolder, untouched } from '../support/folder'
 import { makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
+import { hopingAt } from '../support/hope-session'
 import { describeOnPosix, failing, testOnPosix } from '../support/posix'
 
 /** What other tools have planned, in projects of other people: see projects/README.md. */
@@ -280,5 +283,35 @@ describeOnPosix('Reparo', () => {
 
   test('is the only spell that does', async () => {
     expect((await cast('{ "review": { "fetch": true } }', 'accio')).asked).toBe(0)
+  })
+})
+
+describe('where nothing has begun, Lumos says where to look instead', () => {
+  const others = {
+    discovery: standingAt('clarification'),
+    collab: remembering('gather-goals'),
+    hope: hopingAt('intent.clarify'),
+  }
+  const look = async (files: Readonly<Record<string, string>>) => {
+    const folder = makeFolder(files)
+    return (await castWith(workIn(folder.path, engineer), 'lumos', edgeAt(folder), {})).developer
+  }
+
+  test.each(Object.entries(others))('with work of %s', async (workflow, files) => {
+    expect(await look(files)).toMatch(
+      new RegExp(
+        `^- A piece of work of ${workflow} is under way: \`spell ${workflow} status( --work [^\`]+)?\`\\.$`,
+        'm',
+      ),
+    )
+  })
+
+  test('with work of several', async () => {
+    const all = Object.assign({}, ...Object.values(others))
+    expect(await look(all)).toContain('\n- Other workflows have 3 pieces of work under way: `spell work`.\n')
+  })
+
+  test('and nothing once a piece of work has begun', async () => {
+    expect(await look({ ...others.hope, ...standing('GATHER_EDITING_CONTEXT') })).not.toContain('under way')
   })
 })

@@ -42,7 +42,7 @@ describe('in a plan', () => {
     })
   })
 
-  // Every place: criterion.strays.test.ts.
+  // Every place: criterion.formatted.test.ts.
   test.each(['- run: `false`', '```\n- run: `false`\n```', '- by: developer'])(
     '%j below a criterion, but not in it, keeps the work open, and is named with its line',
     async (lines) => {
