@@ -161,6 +161,14 @@ describe('a failure', () => {
     expect(JSON.parse(both.stdout).kind).toBe('error')
   })
 
+  // A shell stays in the folder, as when a checkout has removed it.
+  const anywhere = ['accio', 'prove', 'check', 'guard pre-commit', 'mcp', 'work', 'hope status']
+  test.each(anywhere)('of %s in a folder that is gone is one, without a trace', (line) => {
+    const ended = shell(makeRepository().path, `mkdir gone && cd gone && rmdir ../gone && spell ${line}`)
+    const stderr = 'spell: The folder that this was started in is gone.\n  fix: cd ..\n'
+    expect(ended).toEqual({ exitCode: 3, stdout: '', stderr })
+  })
+
   test('is said with --quiet, too', () => {
     expect(typedHere(makeRepository().path, 'spell abracadabra --quiet').stderr).toContain('abracadabra')
   })

@@ -36,15 +36,24 @@ const bare = (folder: string): Failure => {
  * Resolves `--cwd`, a path that may be relative to the working directory, which is the default.
  *
  * @returns an absolute path without links, so that walking upwards finds the real parents
- * @throws Failure `no-such-folder` (usage)
+ * @throws Failure `no-such-folder` (usage); (notPossible) `folder-gone`
  */
 export function workingFolder(asked: string | undefined): string {
-  if (asked === undefined) return process.cwd()
+  if (asked === undefined) return hereOrGone()
   const path = resolve(asked)
   if (!isFolder(path, '.')) {
     throw new Failure(exit.usage, 'no-such-folder', `--cwd names no folder: ${path}`, 'spell lumos --cwd .')
   }
   return realpathSync(path)
+}
+
+/** A shell stays in a folder that a checkout or another program has removed. */
+function hereOrGone(): string {
+  try {
+    return process.cwd()
+  } catch {
+    throw new Failure(exit.notPossible, 'folder-gone', 'The folder that this was started in is gone.', 'cd ..')
+  }
 }
 
 /** @returns a path that counts from a folder, as one from the root; undefined if it leads out of that */

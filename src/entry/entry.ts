@@ -3,7 +3,7 @@ import { globalOptions, readOptions } from '../cli/options'
 import { streams } from '../cli/streams'
 import { command as spell } from '../commands/spell.command'
 import { isFolder } from '../disk/read'
-import { findRoot } from '../disk/root'
+import { findRoot, workingFolder } from '../disk/root'
 import { attempt, exit } from '../text/failure'
 import { definitionsFolder } from '../work/settings/settings'
 import { isLatin, spellNamed } from '../workflows/engineer/spells'
@@ -11,7 +11,7 @@ import { workflows } from '../workflows/registry'
 import { commandContextOf, print } from './print'
 
 const definesNone = (argv: readonly string[]): boolean =>
-  !argv.some((each) => each.startsWith('--cwd')) && !isFolder(findRoot(process.cwd()), definitionsFolder)
+  !argv.some((each) => each.startsWith('--cwd')) && !isFolder(findRoot(workingFolder(undefined)), definitionsFolder)
 
 /**
  * Runs a command line. Loading this file has no effect.
