@@ -5,7 +5,7 @@ import { withGit } from '../../src/git/git'
 import { bringsOnlyOthers } from '../../src/git/merge-commit'
 import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { commitAll, git } from '../support/git'
-import { failing } from '../support/posix'
+import { failing, testOnPosix } from '../support/posix'
 import { cloneOf } from '../support/team-repository'
 
 function twoBranches() {
@@ -68,20 +68,35 @@ test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is 
   expect(await failing(() => withGit(folder.path, process.env, (git) => mergeBaseWith(git, name)))).toMatchObject({
     exitCode: 2,
     code: 'base-unknown',
+    fix: 'git branch --all',
   })
 })
 
-test('a clone that has not enough of the past says how to get it', async () => {
-  const { folder } = twoBranches()
-  const clone = cloneOf(folder, '--depth=1', '--no-single-branch')
-  for (const name of ['origin/other', 'nowhere']) {
-    expect(await failing(() => withGit(clone.path, process.env, (git) => mergeBaseWith(git, name)))).toMatchObject({
-      exitCode: 2,
-      code: 'base-shallow',
-      fix: expect.stringContaining('fetch-depth: 0'),
-    })
-  }
-})
+/** How a remote is cloned, the base that is asked for there, and what its clone lacks. */
+// biome-ignore format: a case is a line
+const lacking: readonly [options: readonly string[], name: (other: string) => string, code: string][] = [
+  [['--depth=1', '--no-single-branch'], () => 'origin/other', 'base-shallow'],
+  [['--depth=1'], () => 'origin/other', 'base-shallow'],
+  [['--depth=1'], () => 'other', 'base-shallow'],
+  [['--depth=1'], (other) => other, 'base-shallow'],
+  [['--single-branch'], () => 'origin/other', 'base-unknown'],
+  [['--single-branch', '--no-local'], (other) => other, 'base-unknown'],
+  [['--single-branch', '--origin', 'theirs'], () => 'theirs/other', 'base-unknown'],
+]
+
+testOnPosix.each(lacking)(
+  'a clone with %j gets what it lacks by the command that is named',
+  async (options, named, code) => {
+    const { folder, common } = twoBranches()
+    const clone = cloneOf(folder, ...options)
+    const name = named(git(folder, 'rev-parse', 'other').trim())
+    const ask = () => withGit(clone.path, process.env, (git) => mergeBaseWith(git, name))
+    const { fix, ...failed } = await failing(ask)
+    expect(failed).toMatchObject({ exitCode: 2, code })
+    shell(clone, fix.replace(/^git /, ''))
+    expect((await ask()).commit).toBe(common)
+  },
+)
 
 test('a partial clone fetches nothing, and says how to complete it', async () => {
   const { folder } = twoBranches()

@@ -34,9 +34,14 @@ export async function mergeBaseWith({ root, ask, start, objects }: Git, name: st
   const named = JSON.stringify(name)
   // Where git does not work at all this says so.
   if (!commit && (await run('rev-parse', '--is-shallow-repository')).trim() === 'true') {
-    throw wrong('base-shallow', `This clone does not have enough of the past to compare with ${named}.`, deepen)
+    const message = `This clone does not have enough of the past to compare with ${named}.`
+    throw wrong(
+      'base-shallow',
+      message,
+      `git fetch --unshallow ${allOf((await remoteOf(name, run)) ?? 'origin')}   # ${deepen}`,
+    )
   }
-  if (!other) throw wrong('base-unknown', `git knows no commit ${named} here.`, 'git fetch origin')
+  if (!other) throw wrong('base-unknown', `git knows no commit ${named} here.`, await waysTo(name, run))
   if (!commit) {
     const message = `This branch and ${named} have no commit in common.`
     throw wrong('base-unrelated', message, 'git log --oneline --graph --all')
@@ -64,9 +69,30 @@ export async function mergeBaseWith({ root, ask, start, objects }: Git, name: st
   }
 }
 
+type Run = (...args: string[]) => Promise<string>
+
+/** A clone of one branch, as CI makes, is set up to fetch no other: all of them are named. */
+const allOf = (remote: string): string => `${remote} "+refs/heads/*:refs/remotes/${remote}/*"`
+
+/** @returns the remote whose branch this would be; undefined without one that can be typed */
+async function remoteOf(name: string, run: Run): Promise<string | undefined> {
+  const remotes = (await run('remote')).split('\n').filter((remote) => /^\w[\w./-]*$/.test(remote))
+  const isIts = (remote: string) => name.startsWith(`${remote}/`)
+  return remotes.find(isIts) ?? remotes.find((remote) => remote === 'origin') ?? remotes[0]
+}
+
+/** @returns the command that fetches what has this name, and lists those that there are */
+async function waysTo(name: string, run: Run): Promise<string> {
+  const remote = await remoteOf(name, run)
+  if (remote === undefined) return 'git branch --all'
+  return isId(name) ? `git fetch ${remote} ${name}` : `git fetch ${allOf(remote)} && git branch --all`
+}
+
+const isId = (name: string): boolean => /^[0-9a-f]{40,64}$/.test(name)
+
 /** @returns the commit of the branch of that name: git itself would take a tag first, which a push may set anywhere */
-async function branchNamed(name: string, run: (...args: string[]) => Promise<string>): Promise<string | undefined> {
-  if (/^[0-9a-f]{40,64}$/.test(name)) return undefined
+async function branchNamed(name: string, run: Run): Promise<string | undefined> {
+  if (isId(name)) return undefined
   const refs = ['heads', 'remotes', 'remotes/origin'].map((kind) => `refs/${kind}/${name}`)
   const known = (await run('for-each-ref', '--format=%(objectname) %(refname)', '--', ...refs)).split('\n')
   const found = refs.flatMap((ref) => known.find((line) => readable(line).endsWith(` ${ref}`)) ?? [])
@@ -84,5 +110,4 @@ export async function changedSince({ root, ask }: Git, commit: string): Promise<
 
 const wrong = (code: string, message: string, fix: string) => new Failure(exit.usage, code, message, fix)
 
-const deepen =
-  'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
+const deepen = 'in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
