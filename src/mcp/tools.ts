@@ -191,7 +191,7 @@ export const proveToolOf = (description: string): Tool => ({
 
 /**
  * Runs the commands of criteria for a client, which can follow them and call them off. No consent is asked for: what
- * the developer has not allowed is refused.
+ * the developer has not allowed is left out.
  */
 export async function callProve(
   prove: Proving,

@@ -19,7 +19,6 @@ import { castIn } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { otherFields } from '../../support/other-fields'
 
-const said = { command: 'spell prove', look: 'spell lumos', called: ['criterion', 'criteria'], then: '' } as const
 const packages = { 'package.json': '{"scripts":{"test":"x"}}', 'lib/package.json': '{"scripts":{"test":"x"}}' }
 const plain = plannedCommand({ text: 'npm test' })
 const bound = (
@@ -50,7 +49,7 @@ describe.each(fieldNames)('a plan that changes the field %s of a command', (name
     // What is expected is shown, and needs no consent.
     expect(lines[0]).toBe(`1. ${words}${expectedText(expectedOf(command))}`)
     expect(lines).toEqual(expect.arrayContaining(how.map((clause) => `   - ${clause}`)))
-    const [detail] = notAllowed({ said, work: { isArchived: false, name: 'task' } }, [], [changed], []).details ?? []
+    const [detail] = notAllowed({ isArchived: false, name: 'task' }, [], [changed], []).details ?? []
     expect(detail).toBe(how.length > 0 ? `${words} (${how.join(', ')})` : words)
   })
 })

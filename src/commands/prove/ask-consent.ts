@@ -1,9 +1,9 @@
 import { picked } from '../../cli/ask'
 import { type CommandContext, documentOutput } from '../../cli/command'
-import { type BoundCommand, type Consents, keepConsent, type Reach, waitingIn } from '../../proof/consent/consent'
+import { type BoundCommand, type Consents, keepConsent, type Reach } from '../../proof/consent/consent'
 import { allowCommand, faultLine } from '../../proof/consent/current-commands'
-import { beforeText, describeCommand } from '../../proof/consent/describe-command'
-import { nameOf, type StandingItem, type WorkHere } from '../../proof/work-here'
+import { describeCommand, waitingText } from '../../proof/consent/describe-command'
+import type { StandingItem } from '../../proof/work-here'
 import { exit, Failure } from '../../text/failure'
 import { paragraphs } from '../../text/markdown-parts'
 import { refuseWithoutDeveloper } from '../../word/developer'
@@ -45,7 +45,7 @@ export async function askConsent(
  * @returns the refusal to run what the developer has not allowed, with the reason for each command, and what cannot be run at all
  */
 export function notAllowed(
-  { said, work }: Pick<WorkHere, 'said'> & { readonly work: Pick<Work, 'isArchived' | 'name'> },
+  work: Pick<Work, 'isArchived' | 'name'>,
   chosen: readonly StandingItem[],
   waiting: readonly BoundCommand[],
   words: readonly string[],
@@ -55,22 +55,15 @@ export function notAllowed(
   const message = [
     `${are} not allowed ${isLapsed ? 'any more' : 'yet in this clone'}, so nothing was run.`,
     `Only the developer can allow ${them}${words.length > 0 ? `: their next ${words.join(' or ')} does, or they do it in a terminal` : ''}.`,
-    restText(said, chosen),
   ]
   const fix = `${allowCommand(work)}   # the developer, in a terminal`
-  const details = [...waiting.map(waitingText), ...chosen.flatMap(({ faults }) => faults.map(faultLine))]
-  return new Failure(exit.notPossible, 'not-allowed', message.filter(Boolean).join(' '), fix, { details })
+  const details = [...waiting.map(described), ...chosen.flatMap(({ faults }) => faults.map(faultLine))]
+  return new Failure(exit.notPossible, 'not-allowed', message.join(' '), fix, { details })
 }
 
 /** What tells a command from another one of the same words is named, too. */
-function waitingText({ command, before }: BoundCommand): string {
-  const [words, ...how] = shown(command)
+function described(bound: BoundCommand): string {
+  const [words, ...how] = shown(bound.command)
   const named = `${words}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
-  return before ? `${named}: ${beforeText[before]}` : named
-}
-
-/** @returns a sentence with the way to run those of the chosen that are allowed; empty if there are none */
-export function restText({ command }: WorkHere['said'], chosen: readonly StandingItem[]): string {
-  const able = chosen.filter(({ commands }) => commands.length > 0 && waitingIn({ commands }).length === 0)
-  return able.length === 0 ? '' : `\`${command} ${able.map(nameOf).join(' ')}\` runs what is allowed.`
+  return bound.before ? `${named}: ${waitingText(bound)}` : named
 }

@@ -3,7 +3,7 @@ import { commandsHere } from '../../cli/launcher'
 import type { Environment } from '../../disk/environment'
 import { withGit } from '../../git/git'
 import { faultLine } from '../../proof/consent/current-commands'
-import { beforeText } from '../../proof/consent/describe-command'
+import { waitingText } from '../../proof/consent/describe-command'
 import { type ProofRow, redText, rowsHere, runDocument, runText } from '../../proof/proof-rows'
 import type { StandingItem, WorkHere } from '../../proof/work-here'
 import { exit } from '../../text/failure'
@@ -54,14 +54,11 @@ export async function proveList(
 }
 
 function linesOf(item: StandingItem, row: ProofRow | undefined, settings: ProofSettings): string[] {
-  const commands = item.commands.map(({ command, allowed, before }, index) => {
+  const commands = item.commands.map((bound, index) => {
     const run = row?.runs[index]
-    const told = [
-      !allowed && (before ? beforeText[before] : 'not allowed yet'),
-      item.criterion.redFirst && redText(item.reds[index]),
-    ].filter(Boolean)
+    const told = [waitingText(bound), item.criterion.redFirst && redText(item.reds[index])].filter(Boolean)
     const last = run && runText(run)
-    return `  - ${commandText(command)}${last ? `: ${last}` : ''}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+    return `  - ${commandText(bound.command)}${last ? `: ${last}` : ''}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
   })
   const seen = row?.seen && [minuteOf(row.seen.time), seenText(row.seen)].filter(Boolean).join(', of ')
   const faults = item.faults.map((fault) => `  - ${faultLine(fault)}`)

@@ -16,6 +16,7 @@ import type { Work } from '../../work/work'
 import { commandText } from '../../workflow/criteria/planned-command'
 import { isNoProgram } from '../../workflow/criteria/status'
 import { oppositeIn } from '../../workflow/criteria/weak-expectation'
+import { you } from '../../workflow/turn'
 import { isOver, lastStale, stageIn } from './passed-otherwise'
 import type { Proving } from './prove'
 import { countsLine, outputOf, summaryOf } from './prove-document'
@@ -87,7 +88,9 @@ function developerPart(
   left: readonly StandingItem[],
   red: readonly StandingItem[],
 ): string {
-  const look = news && commandsHere(`${turnLine(news.look)}.`)
+  const isBarred = results.some(({ verdict }) => verdict === 'not allowed')
+  const next = isBarred ? you(`run \`${allowCommand(work.work)}\``) : news?.look
+  const look = next && commandsHere(`${turnLine(next)}.`)
   if (chosen.length === 0) {
     const text = `Nothing was run: all commands have passed on the files that are here now. \`${work.said.command} --all\` runs them again. ${countsLine(work)}`
     return paragraphs(commandsHere(text).trim(), news?.text, look)
@@ -174,22 +177,26 @@ const tell = 'Tell the developer in a sentence what has passed.'
 
 function aiPart(
   here: WorkHere,
-  left: readonly StandingItem[],
+  all: readonly StandingItem[],
   failures: readonly CommandResult[],
   red: readonly StandingItem[],
 ): string {
   const { said, work } = here
   const { called, then } = said
-  if (left.length === 0) {
+  if (all.length === 0) {
     const isAtPlan = work.flow.plan && !hasResultsToCome(work)
     const stale = lastStale(here)
     const next = isAtPlan ? `${tell} What passed is ticked already.` : isOver(work) ? tell : then
     return stale ? `Run ${stale}. ${next}` : next
   }
+  const isBarred = (item: StandingItem) => failures.some((ran) => isOf(ran, item) && ran.verdict === 'not allowed')
+  const left = all.filter((item) => !isBarred(item))
+  const ask =
+    left.length < all.length &&
+    `Ask the developer to run \`${allowCommand(work)}\` in a terminal. Never run it yourself.`
+  if (ask && left.length === 0) return ask
   const names = left.map(nameOf).join(' ')
   const isWaiting = stageIn(work)?.mayChange === false
-  if (failures.some(({ verdict }) => verdict === 'not allowed'))
-    return `Ask the developer to run \`${allowCommand(work)}\` in a terminal. Never run it yourself.`
   const unable = left.filter(
     (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran) && !ran.missing),
   )
@@ -197,6 +204,7 @@ function aiPart(
   const unseen = left.filter((item) => lacksRed(item) && failures.every((ran) => !isOf(ran, item)))
   const write = isBeforeTask(work) ? 'In the task, first write' : 'Write'
   const orders = [
+    ask,
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     untold.length > 0 &&

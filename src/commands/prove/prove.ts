@@ -7,8 +7,9 @@ import { provingPath } from '../../disk/local'
 import type { Lock } from '../../disk/lock/lock'
 import { type Git, openGit } from '../../git/git'
 import { agentIn } from '../../install/agents/detect'
-import { lapsed, waitingIn } from '../../proof/consent/consent'
+import { type BoundCommand, lapsed, waitingIn } from '../../proof/consent/consent'
 import { allowCommand, speakingOf } from '../../proof/consent/current-commands'
+import { waitingText } from '../../proof/consent/describe-command'
 import { keepResult, mostNamedFiles } from '../../proof/keep-result'
 import { filesNamed, unknownToGit } from '../../proof/named-files'
 import { CalledOff, type CommandResult, type Ran, runItem } from '../../proof/run-item'
@@ -28,7 +29,7 @@ import type { WordContext } from '../../word/permission'
 import { settingsOf } from '../../work/settings/settings'
 import { change, withLock } from '../../work/writing'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
-import { askConsent, notAllowed, restText } from './ask-consent'
+import { askConsent, notAllowed } from './ask-consent'
 import { type News, newsOf } from './news'
 import { earlyText, staleText } from './passed-otherwise'
 import { proveList } from './prove-list'
@@ -131,24 +132,27 @@ async function obeying<T>(caller: AbortSignal | undefined, use: (abort: AbortSig
 /** How often the lock says that its holder is alive, in milliseconds. */
 const beatMs = 15_000
 
-/** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
+/**
+ * Asks the developer for what is not allowed yet. What is allowed runs in any case.
+ *
+ * @returns whether the developer was asked. Throws Failure (notPossible) `not-allowed` or `not-agreed` if nothing may run
+ */
 async function consent(
   cli: ProveContext,
   here: WorkHere,
   chosen: readonly StandingItem[],
   asking: WordContext,
 ): Promise<boolean> {
-  const { consents, said, work } = here
+  const { consents, work } = here
   const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
   if (waiting.length === 0) return false
-  if ((await agentIn(cli.env)) === undefined && (await cli.canAsk())) {
-    const reach = await askConsent(cli, consents, waiting, asking.now)
-    if (reach !== undefined) return true
-    const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
-    throw new Failure(exit.notPossible, 'not-agreed', message, allowCommand(work))
-  }
+  const asks = (await agentIn(cli.env)) === undefined && (await cli.canAsk())
+  const reach = asks ? await askConsent(cli, consents, waiting, asking.now) : undefined
+  const isAble = ({ commands }: StandingItem) => commands.length > 0 && waitingIn({ commands }).length === 0
+  if (reach !== undefined || chosen.some(isAble)) return asks
+  if (asks) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was run.', allowCommand(work))
   const { allowingNext } = await import('../../word/with-words')
-  throw notAllowed(here, chosen, waiting, await allowingNext(work, asking))
+  throw notAllowed(work, chosen, waiting, await allowingNext(work, asking))
 }
 
 interface RunContext {
@@ -160,6 +164,10 @@ interface RunContext {
   readonly results: CommandResult[]
   readonly abort: AbortSignal
 }
+
+/** @returns why a command must not be started, as a clause; undefined if it may */
+const reasonAgainst = (root: string, bound: BoundCommand): string | undefined =>
+  waitingText(bound) || lapsed(root, bound)
 
 /** Runs items, whose numbers were chosen, as they are now. Returns the work, what is here then, and git as it was asked. */
 async function run(
@@ -186,7 +194,7 @@ async function run(
     const isRefused = typeof kept === 'string'
     const told: CommandResult = isRefused ? { ...result, verdict: 'changed', because: [kept] } : result
     results.push(told)
-    if (!result.isShared) progress.ended(told)
+    if (result.run && !result.isShared) progress.ended(told)
     work = isRefused ? work.reread() : kept
     here = { ...here, ...recordsOf(work) }
     return isRefused ? undefined : here
@@ -203,7 +211,7 @@ async function run(
       env: cli.env,
       within: proof.within,
       ticks: clock.ticks,
-      reasonAgainst: (index) => item.commands[index] && lapsed(root, item.commands[index]),
+      reasonAgainst: (index) => item.commands[index] && reasonAgainst(root, item.commands[index]),
       look,
       now: clock.now,
       abort,

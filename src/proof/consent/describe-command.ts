@@ -5,11 +5,15 @@ import { weaknessOf } from '../../workflow/criteria/weak-expectation'
 import type { Before, BoundCommand } from './consent'
 import type { Recipe } from './package-scripts'
 
-export const beforeText: Readonly<Record<Before, string>> = {
+const beforeText: Readonly<Record<Before, string>> = {
   'other work': 'allowed before, for other work',
   changed: 'allowed before; what it runs has changed since',
   refused: 'refused by the developer',
 }
+
+/** @returns why a command may not run, as a clause; empty if it may */
+export const waitingText = ({ allowed, before }: Pick<BoundCommand, 'allowed' | 'before'>): string =>
+  allowed ? '' : before ? beforeText[before] : 'not allowed yet'
 
 /** From so many characters on it is said how many a command has. */
 const longCharacters = 500
@@ -36,7 +40,7 @@ export function aboutCommand({ command, recipes: { found, isHidden }, before }: 
     ...found.map(recipeText),
     isHidden && 'what it runs cannot be told from here',
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
-    before && beforeText[before],
+    before && waitingText({ allowed: undefined, before }),
     weaknessOf(
       command,
       found.map((recipe) => recipe.text),

@@ -103,16 +103,20 @@ test('what was proven for other files is open, and which have changed', async ()
   )
 })
 
-describe('without consent to some commands', () => {
-  test('the way to run those that are allowed is named', async () => {
-    const work = await makeProvable(passing('a') + passing('b') + passing('c'))
-    work.write({ [planPath]: work.read(planPath).replace('true b', 'true other') })
-    const { stderr } = run(work)
-    expect(stderr).toContain('One command is not allowed yet in this clone, so nothing was run.')
-    expect(stderr).toContain('`spell prove 1 3` runs what is allowed.')
-    expect(run(work, '1', '3').exitCode).toBe(0)
-    expect(run(work, '2').stderr).not.toContain('runs what is allowed')
-  })
+test('what is not allowed waits, and all else runs', async () => {
+  const work = await makeProvable(passing('a') + passing('b') + failing('c'))
+  work.write({ [planPath]: work.read(planPath).replace('true b', 'true other') })
+  const { exitCode, stdout, stderr } = run(work)
+  expect([exitCode, stderr.replace(/ after .*/g, '')]).toEqual([
+    3,
+    'spell: 1. true a …\nspell: passed\nspell: 3. false c …\nspell: failed\n',
+  ])
+  expect(stdout).toContain('- ✗ 2. b\n  - `true other` was not started: not allowed yet\n')
+  expect(stdout).toMatch(/Ask the developer to run `spell allow` in a terminal\. .*Say in a sentence what is wrong/)
+  expect(stdout).toContain('2 criteria have not passed. Of 3 criteria: 1 done · 1 failed · 1 open')
+  expect(stdout).toMatch(/\n\nYou: run `spell allow`\.\n$/)
+  // Alone it is refused.
+  expect(run(work, '2')).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('nothing was run') })
 })
 
 describe('the agent', () => {
