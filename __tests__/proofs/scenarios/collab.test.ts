@@ -34,7 +34,7 @@ test('a diagram is of what is there, also when a step was taken back', async () 
   expect([begun, failed, colors()]).toEqual(['#fff9c4', '#ffcdd2', '#fff9c4'])
 })
 
-test('the papers never go without the word of a user, and never over what is there', async () => {
+test('the documents never go without the word of a user, and never over what is there', async () => {
   const { folder: shop } = await led('collab', 'done', 'archived')
   expect(at(shop, 'cleanup', 'delete')).toMatchObject({
     exitCode: 2,
