@@ -92,6 +92,7 @@ export function sampleReport(text: string, more: Partial<WorkReport> = {}): Work
         { path: 'b', isUntracked: true },
       ],
     },
+    notSolved: [text],
     threads: [thread, { ...thread, answer: '', isResolved: true }],
     byHand: [decision],
     findings: [{ rule: 'override', message: text }],

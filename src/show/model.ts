@@ -26,6 +26,8 @@ export interface WorkReport {
   /** Criteria that were changed after they had failed, were stale, or were agreed to. */
   readonly changed: readonly ChangedCriterion[]
   readonly tasks: readonly ReportedTask[]
+  /** What the newest results, of a task and of a review, list as not solved. */
+  readonly notSolved: readonly string[]
   readonly threads: readonly ReportedThread[]
   /** The newest commits, and the files by their paths; null if this clone cannot tell, or it was not asked. */
   readonly changes: Changes | null

@@ -1,22 +1,19 @@
-import { type Entry, textBlocks } from '../text/blocks/block'
+import { textBlocks } from '../text/blocks/block'
 import { isNothing } from '../text/markdown/open-lines'
-import { beginningOf } from '../text/markdown-parts'
 import type { ReportedTask } from '../workflow/reporting'
 
-/** The most points, and the most characters of each. */
-const most = { points: 5, characters: 200 }
+/**
+ * @returns what the results of the newest task, and those of the newest review, list under “Not Solved”: what those of an
+ *   older one list, a later one may have solved
+ */
+export const notSolvedIn = (
+  tasks: readonly ReportedTask[],
+  reviews: readonly { readonly results: string }[],
+): string[] => [tasks.at(-1)?.achieved, reviews.at(-1)?.results].flatMap((results = '') => listedIn(results))
 
-/** @returns what the results of the newest task list under “Not Solved”: what those of an older one list, a later one may have solved */
-export const notSolvedIn = (tasks: readonly ReportedTask[]): Entry[] =>
-  tasks.slice(-1).flatMap(({ achieved }) =>
-    listedUnder('not solved', achieved)
-      .slice(0, most.points)
-      .map((text) => ({ what: [{ prose: beginningOf(text, most.characters) }] })),
-  )
-
-function listedUnder(heading: string, markdown: string): string[] {
-  const blocks = textBlocks(markdown)
-  const first = blocks.findIndex(({ kind, text }) => kind === 'heading' && text.trim().toLowerCase() === heading)
+function listedIn(results: string): string[] {
+  const blocks = textBlocks(results)
+  const first = blocks.findIndex(({ kind, text }) => kind === 'heading' && text.trim().toLowerCase() === 'not solved')
   if (first < 0) return []
   const rest = blocks.slice(first + 1)
   const end = rest.findIndex(({ kind }) => kind === 'heading')

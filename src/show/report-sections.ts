@@ -8,7 +8,6 @@ import { atText } from '../workflow/criteria/files-at'
 import { expectedParts } from '../workflow/criteria/planned-command'
 import type { ReportedCriterion, ReportedDecision, ReportedRun, ReportedTask } from '../workflow/reporting'
 import type { ReportedThread, WorkReport } from './model'
-import { notSolvedIn } from './not-solved'
 import {
   byCriterion,
   byWords,
@@ -23,15 +22,17 @@ import {
 
 /** What one reads in a pull request, which lists commits and files itself. */
 const inShort = ['Acceptance criteria', 'Criteria that were changed', 'Changes', 'Not solved', 'Review']
-const threadsInShort = 4
+const threadsInShort = 3
+const pointsInShort = 4
 /** Of a task's results: its file has all of them. */
 const charactersOfResults = 4000
 /** Of a command: it is whole in the plan. */
 const charactersInShort = 60
+const charactersOfPoint = 200
 
 /** Says what a report says below its head: in short, or everything; the steps only on a page, which can fold them. */
 export function reportSections(report: WorkReport, view: 'page' | 'text' | 'short' = 'text'): Section[] {
-  const { verdict, criteria, changed, tasks, threads, byHand, findings, next } = report
+  const { verdict, criteria, changed, tasks, notSolved, threads, byHand, findings, next } = report
   const isShort = view === 'short'
   const newest = isShort ? threads.slice(-threadsInShort) : threads
   const left = (what: keyof WorkReport['leftOut']): Block[] => {
@@ -50,7 +51,7 @@ export function reportSections(report: WorkReport, view: 'page' | 'text' | 'shor
     ['Changes', changeBlocks(report, isShort), ...(isShort ? [] : (['commits', 'files'] as const))],
     ['What the commands printed', printedBlocks(criteria.flatMap(({ commands }) => commands))],
     // Whole, it stands with its task.
-    ['Not solved', isShort ? listOf(notSolvedIn(tasks)) : []],
+    ['Not solved', isShort ? listOf(notSolved.slice(0, pointsInShort).map(pointEntry)) : []],
     ['Review', listOf(newest.map(threadEntry)), 'threads'],
     ['Decided by hand', listOf(byHand.map(decisionEntry)), 'byHand'],
     ['What spell check finds', listOf(findings.map(findingEntry)), 'findings'],
@@ -213,6 +214,8 @@ const decisionEntry = ({ kind, text, by, said, time }: ReportedDecision): Entry 
   what: { prose: text },
   quote: said,
 })
+
+const pointEntry = (text: string): Entry => ({ what: [{ prose: beginningOf(text, charactersOfPoint) }] })
 
 const findingEntry = ({ rule, message }: WorkReport['findings'][number]): Entry => ({
   over: { code: rule },

@@ -4,15 +4,15 @@ import { threadReports } from '../review/threads'
 import { beginningOf } from '../text/markdown-parts'
 import type { ReportedThread } from './model'
 
-/** @returns the threads of archived reviews, the oldest first, then those of the review at hand */
-export function threadsOf(files: Readonly<Record<string, string>>): ReportedThread[] {
-  const places = Object.keys(files)
+/** @returns the comments and the results of archived reviews, the oldest first, then those of the review at hand */
+export const reviewsIn = (files: Readonly<Record<string, string>>) =>
+  Object.keys(files)
     .flatMap((path) => /^(pr-reviews\/[^/]+\/|)comments\.md$/.exec(path)?.[1] ?? [])
     .toSorted((one, other) => (one === '' ? 1 : other === '' ? -1 : one < other ? -1 : 1))
-  return places.flatMap((place) =>
-    threadsIn(files[`${place}comments.md`] ?? '', files[`${place}review-task-results.md`] ?? ''),
-  )
-}
+    .map((place) => ({
+      comments: files[`${place}comments.md`] ?? '',
+      results: files[`${place}review-task-results.md`] ?? '',
+    }))
 
 /** @returns the threads of a review, each with what the results say of it */
 export function threadsIn(comments: string, results: string): ReportedThread[] {

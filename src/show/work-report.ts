@@ -18,8 +18,9 @@ import type {
 } from '../workflow/reporting'
 import type { Ending } from '../workflow/turn'
 import { type LeftOut, most, type Verdict, type WorkReport } from './model'
+import { notSolvedIn } from './not-solved'
 import { byCriterion } from './report-words'
-import { threadsOf } from './review-threads'
+import { reviewsIn, threadsIn } from './review-threads'
 import type { Story } from './story'
 
 /** Everything that a report is made of, as it was read. */
@@ -42,7 +43,8 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
   const shown = rows.map((row) => shownCriterion(row, known.isArchived, printed))
   const part = partOf({ ...loaded, shown })
   const { title, criteria, tasks } = part
-  const threads = threadsOf(files)
+  const reviews = reviewsIn(files)
+  const threads = reviews.flatMap(({ comments, results }) => threadsIn(comments, results))
   const byHand = [...(part.byHand ?? []), ...story.byHand].toSorted(byTime)
   return {
     ...known,
@@ -51,6 +53,7 @@ export function reportOf(loaded: Loaded, partOf: Reporting['partOf']): WorkRepor
     verdict: verdictOf(loaded, part, shown),
     criteria,
     tasks: tasks.slice(-most.tasks),
+    notSolved: notSolvedIn(tasks, reviews),
     threads: threads.slice(-most.threads),
     changes: changes && {
       ...changes,

@@ -31,9 +31,6 @@ const always = {
   [knownBy]: '1',
 }
 
-const policyOf = (nonce: string): string =>
-  `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
 /** A page that is followed, and the digest of what it was last sent. */
 interface Follower {
   readonly page: string
@@ -107,7 +104,7 @@ export async function serve(
     answer.writeHead(shown.isThere ? 200 : 404, {
       ...always,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policyOf(nonce),
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     })
     answer.end(framed(shown, { page, token, nonce, seen: markOf(shown) }, texts))
   }
