@@ -5,6 +5,7 @@ import { changedInArchive } from '../../src/check/file-rules'
 import type { Finding } from '../../src/check/finding'
 import { settingsRight } from '../../src/check/repository-rules'
 import type { Environment } from '../../src/disk/environment'
+import { withGit } from '../../src/git/git'
 import { allWork } from '../../src/work/open'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
@@ -19,11 +20,13 @@ export async function examine(of: {
 }): Promise<Finding[]> {
   const { root, workflow, env, now } = of
   const title = (state: string) => titleOf(workflow, state)
-  const found = await rules.examine(workIn(root, workflow), { env, now, title })
-  for (const work of await allWork(root, 'archives')) found.push(...(await changedInArchive(work, env)))
-  return [...found, ...(await settingsRight(root, env))]
+  return withGit(root, env, async (git) => {
+    const found = await rules.examine(workIn(root, workflow), { git, now, title })
+    for (const work of await allWork(root, 'archives')) found.push(...(await changedInArchive(work, git)))
+    return [...found, ...(await settingsRight(root, env))]
+  })
 }
 
 /** What `--fix` does about it. */
 export const repair = (workflow: Workflow, ctx: CastContext): Promise<readonly string[]> =>
-  doctor.repair(workIn(ctx.root, workflow), ctx)
+  withGit(ctx.root, ctx.env, (git) => doctor.repair(workIn(ctx.root, workflow), ctx, git))

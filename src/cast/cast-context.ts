@@ -8,10 +8,6 @@ import { loadTexts } from '../work/texts'
 import { standard } from '../workflows/registry'
 import type { CastContext } from './cast'
 
-/** Hexadecimal. `node:crypto` takes longer to load than a whole look. */
-const randomDigits = (length: number): string =>
-  Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('')
-
 /** Builds the context of a cast from that of the command that makes it. */
 export function castContextOf(cli: CommandContext, workflow = standard): CastContext {
   const { options, tell, client } = cli
@@ -26,7 +22,8 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     texts: loadTexts(workflow),
     clone,
     head: () => headOf(edge.root, clone().git?.folder),
-    newWork: () => randomDigits(8),
+    // `node:crypto` takes longer to load than a whole look.
+    newWork: () => Array.from({ length: 8 }, () => Math.floor(Math.random() * 16).toString(16)).join(''),
     isTyped: () => (typed ??= isTyped()),
     isPiped: async () => !options.json && (await import('../word/developer')).isPiped(cli),
     isForDeveloper: options.for !== 'ai',

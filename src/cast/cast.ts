@@ -28,6 +28,13 @@ export interface CastContext extends WaitOptions, LineSource, WordContext {
   readonly trace?: (rows: readonly string[]) => void
 }
 
+/** What was asked to be cast, as each step of a cast takes it. */
+export interface Asked {
+  readonly spell: string
+  readonly ctx: CastContext
+  readonly note: string | undefined
+}
+
 /** The longest note, in characters. */
 export const maxNoteLength = 2000
 
@@ -57,10 +64,8 @@ export async function cast(
   ctx.trace?.(decision.step.trace)
   refuseInvalid(decision, ctx)
   const isWritten = isChange(decision) || (world.saved.unlogged.length > 0 && spell !== work.flow.look)
-  const written = isWritten
-    ? await (await import('./write')).writeStep(decision, spell, ctx, note)
-    : unchanged(decision)
-  return tell(written, spell, ctx, note)
+  const asked = { spell, ctx, note }
+  return tell(isWritten ? await (await import('./write')).writeStep(decision, asked) : unchanged(decision), asked)
 }
 
 function refuseLongNote(work: Work, spell: string, note: string | undefined): void {

@@ -6,7 +6,7 @@ import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
 import type { Answer } from './answer/answer'
 import { answerTo } from './answer-command'
-import type { CastContext } from './cast'
+import type { Asked } from './cast'
 import { type Decision, noPlan, resultOf } from './decide'
 import { markersIn } from './merging'
 import { factsOf } from './read'
@@ -15,9 +15,7 @@ import type { Written } from './write'
 /** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
 export async function tell(
   { decision, plan, probe, facts, passed }: Written,
-  spell: string,
-  ctx: CastContext,
-  note: string | undefined,
+  { spell, ctx, note }: Asked,
 ): Promise<Answer> {
   const { world, step } = decision
   const { work, settings, payload, refused } = world

@@ -6,7 +6,7 @@ import type { HistoryLine } from '../work/history/history-line'
 import { probeAfter } from '../work/state/probe'
 import { change, isContextIntact, planEffects, planOfLine, type StepPlan, stampOf, write } from '../work/writing'
 import type { Probe } from '../workflow/transition'
-import type { CastContext } from './cast'
+import type { Asked, CastContext } from './cast'
 import { type Decision, decide, isChange, noPlan, refuseInvalid, resultOf, transitionOf } from './decide'
 import { factsOf, readWorld } from './read'
 import { unchanged } from './tell'
@@ -29,17 +29,13 @@ export interface Written {
  * @throws Failure if a word is missing, the lock is held for too long, waiting is cancelled, the payload is refused now,
  *   or a write fails
  */
-export async function writeStep(
-  decision: Decision,
-  spell: string,
-  ctx: CastContext,
-  note: string | undefined,
-): Promise<Written> {
-  if (!isChange(decision)) return unchanged(decision, await finishStep(decision, spell, ctx))
+export async function writeStep(decision: Decision, asked: Asked): Promise<Written> {
+  if (!isChange(decision)) return unchanged(decision, await finishStep(decision, asked))
+  const { spell, ctx } = asked
   const { work, settings, payload } = decision.world
   const rows = [decision.step.row, ...decision.step.via].map(({ id }) => id)
   const wanted = wantedFor(work, spell, payload, rows)
-  return withWord(wanted, { ...ctx, settings }, (permitted) => writeDecided(decision, spell, permitted, note))
+  return withWord(wanted, { ...ctx, settings }, (permitted) => writeDecided(decision, { ...asked, ctx: permitted }))
 }
 
 /**
@@ -49,7 +45,7 @@ export async function writeStep(
  *
  * @returns what the history says now, a sentence each
  */
-async function finishStep({ world: { work, saved } }: Decision, spell: string, ctx: CastContext) {
+async function finishStep({ world: { work, saved } }: Decision, { spell, ctx }: Asked) {
   const recorded = await attemptAsync(async (): Promise<readonly string[]> => {
     if (saved.byHand || !isContextIntact(work.root, work.flow, saved)) return []
     return change(work, spell, ctx, async (_, told) => told)
@@ -57,12 +53,8 @@ async function finishStep({ world: { work, saved } }: Decision, spell: string, c
   return recorded instanceof Failure ? [] : recorded
 }
 
-async function writeDecided(
-  decision: Decision,
-  spell: string,
-  ctx: CastContext,
-  note: string | undefined,
-): Promise<Written> {
+async function writeDecided(decision: Decision, asked: Asked): Promise<Written> {
+  const { spell, ctx } = asked
   const { work, saved, payload } = decision.world
   const stamp = () => stampOf(ctx.now)
   const planOf = (decided: Decision) => {
@@ -79,7 +71,7 @@ async function writeDecided(
     if (!isChange(before))
       return { decision: before, plan: noPlan(settled), probe: before.world.probe, facts: before.facts }
     const plan = planned && isSame ? planned : await planOf(before)
-    await commitStep(before, plan, spell, ctx, note, safe)
+    await commitStep(before, plan, asked, safe)
     const told = [...settled, ...before.world.warnings]
     return {
       decision: before,
@@ -100,9 +92,7 @@ const lineOf = ({ world, step, facts }: Decision, { now, passed }: CastContext):
 async function commitStep(
   decision: Decision,
   { changes }: StepPlan,
-  spell: string,
-  ctx: CastContext,
-  note: string | undefined,
+  { spell, ctx, note }: Asked,
   safe: Set<string>,
 ): Promise<void> {
   const { world, step } = decision

@@ -2,9 +2,9 @@ import { basename, dirname } from 'node:path'
 import { asideCommand } from '../disk/aside-command'
 import { digestOf } from '../disk/digest'
 import { pathInCommand } from '../disk/disk-failure'
-import type { Environment } from '../disk/environment'
 import { isFolder, isThere } from '../disk/read'
 import { commitWith } from '../git/committed'
+import type { Git } from '../git/git'
 import { ifPossible } from '../text/failure'
 import type { Base } from './base'
 
@@ -23,14 +23,15 @@ export function intoPlace(root: string, paths: readonly string[], command: strin
 
 /** @returns a command that restores texts from commits that have them, under any path; unless all are known, how to look for `sought` */
 export async function bringTextsBack(
-  root: string,
+  git: Git,
   files: readonly { readonly path: string; readonly digest: string }[],
-  env: Environment,
   sought: string,
 ): Promise<string> {
+  const { root } = git
   const paths = files.map(({ path }) => path)
-  const has = (digest: string) => async (bytes: Buffer) => digestOf(bytes.toString()) === digest
-  const texts = await Promise.all(files.map(({ path, digest }) => shown(root, path, env, has(digest))))
+  const texts = await Promise.all(
+    files.map(({ path, digest }) => shown(git, path, (bytes) => digestOf(bytes.toString()) === digest)),
+  )
   if (texts.includes(undefined)) return searchAll(sought)
   const folders = new Set(paths.map((path) => dirname(path)).filter((folder) => !isFolder(root, folder)))
   const made = [...folders].map((folder) => `mkdir -p ${pathInCommand(folder)}`)
@@ -38,23 +39,13 @@ export async function bringTextsBack(
 }
 
 /** @returns a command that restores a file from the newest commit with a file of its name and content; undefined without one */
-export async function showFrom(
-  root: string,
-  path: string,
-  env: Environment,
-  has: (bytes: Buffer) => Promise<boolean>,
-): Promise<string | undefined> {
-  const text = await shown(root, path, env, has)
-  return text && intoPlace(root, [path], text)
+export async function showFrom(git: Git, path: string, has: (bytes: Buffer) => boolean): Promise<string | undefined> {
+  const text = await shown(git, path, has)
+  return text && intoPlace(git.root, [path], text)
 }
 
-async function shown(
-  root: string,
-  path: string,
-  env: Environment,
-  has: (bytes: Buffer) => Promise<boolean>,
-): Promise<string | undefined> {
-  const known = await commitWith(root, basename(path), env, has)
+async function shown(git: Git, path: string, has: (bytes: Buffer) => boolean): Promise<string | undefined> {
+  const known = await commitWith(git, basename(path), has)
   return known && `git show ${pathInCommand(`${known.commit}:./${known.path}`)} > ${pathInCommand(path)}`
 }
 

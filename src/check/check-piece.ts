@@ -187,7 +187,7 @@ async function archivedEnd(checking: Checking, chain: Chain | Failure, named: re
     const state = saved instanceof Failure ? saved : saved.current
     return { state, findings: chain instanceof Failure ? [unreadable(chain)] : [] }
   }
-  const broken = await brokenProofs(work, checking, named)
+  const broken = await brokenProofs(work, checking.git, named)
   const damage = [
     ...damageOf(work, chain, checking),
     ...(await missingBeginning(work, checking)),

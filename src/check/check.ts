@@ -64,10 +64,10 @@ export async function check(
   for (const work of works) {
     const title = (state: string) => titleOf(work.flow, state)
     all.push(
-      await checkPiece({ work, trees, env, now, title, request, settings, ...(base && { base }) }, today.get(work)),
+      await checkPiece({ work, trees, git, now, title, request, settings, ...(base && { base }) }, today.get(work)),
     )
   }
-  const continued = await continuedIn(git, root, all)
+  const continued = await continuedIn(git, all)
   // Where no word was ever seen, such as in CI and with cloud agents, none is expected.
   const isWordExpected = settings.word === 'required' || all.some(({ words }) => hasSeen(words))
   const noted = [
@@ -75,7 +75,7 @@ export async function check(
     ...continued.noted,
     ...(await governedRules(git, base, all)),
   ]
-  const found = await foundIn(root, env, all, base && { base, today, lost, continued })
+  const found = await foundIn(git, all, base && { base, today, lost, continued })
   const everything = [
     ...found,
     ...(await requiredRules(git, all, request)),
@@ -112,34 +112,28 @@ interface SinceBase extends Awaited<ReturnType<typeof matchBase>> {
 }
 
 /** Finds what is wrong with each piece of work, with what the base has of it, and with the files that it must keep. */
-async function foundIn(
-  root: string,
-  env: Environment,
-  all: readonly CheckedPiece[],
-  since: SinceBase | undefined,
-): Promise<Finding[]> {
-  const ofBase = await Promise.all(all.map((piece) => (since ? continues(root, piece, since) : [])))
+async function foundIn(git: Git, all: readonly CheckedPiece[], since: SinceBase | undefined): Promise<Finding[]> {
+  const ofBase = await Promise.all(all.map((piece) => (since ? continues(piece, since) : [])))
   const found = all.flatMap((piece, index) => [...piece.findings, ...(ofBase[index] ?? [])])
   const files = all.flatMap((piece) => piece.files).filter(({ path }) => !found.some(({ where }) => where === path))
-  const kept = await keptAsTheyWere(root, files, env)
+  const kept = await keptAsTheyWere(git, files)
   const lost = since?.lost.filter(({ digests }) => !since.continued.isNamed(digests.at(-1))) ?? []
   return [
-    ...(since ? lost.map((history) => lostWork(root, since.base, history)) : []),
+    ...(since ? lost.map((history) => lostWork(git.root, since.base, history)) : []),
     ...found,
     ...kept.changed,
-    ...(await missingByFolder(root, kept.missing, env)),
+    ...(await missingByFolder(git, kept.missing)),
   ]
 }
 
 /** Checks whether the base's history and proofs of a piece of work continue here. */
 async function continues(
-  root: string,
   { work, past, noted, isRead }: CheckedPiece,
   { base, today, continued }: SinceBase,
 ): Promise<Finding[]> {
   // A repair keeps with the work what it cannot continue.
   const isRepaired = noted.some(({ code }) => code === 'adopted')
-  const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(root, tip) !== undefined
+  const isKept = (tip: string | undefined) => isRepaired && tip !== undefined && keptWith(work.root, tip) !== undefined
   const history = today.get(work)
   return [
     ...(!isRead || continued.isNamed(past.tip) || isKept(past.tip) ? [] : historyContinues(work, base, past)),
@@ -152,9 +146,9 @@ interface Continued extends NamedTips {
   readonly isNamed: (digest: string | undefined) => boolean
 }
 
-async function continuedIn(git: Git, root: string, all: readonly CheckedPiece[]): Promise<Continued> {
+async function continuedIn(git: Git, all: readonly CheckedPiece[]): Promise<Continued> {
   const others = new Set(all.flatMap((piece) => piece.others))
-  const kept = new Set([...others].filter((other) => keptWith(root, other)))
+  const kept = new Set([...others].filter((other) => keptWith(git.root, other)))
   const tips = await namedTips(
     git,
     all.flatMap((piece) => piece.settled),

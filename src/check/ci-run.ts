@@ -58,11 +58,10 @@ interface Pushed {
 /** What was pushed to a branch that is merged by request is judged as that will be, not by its last push alone. */
 function runOfPush({ branch, main, isProtected, before = '' }: Pushed, isMerged: boolean): CiRun {
   const isOwn = branch !== undefined && main !== undefined && branch !== main && !isProtected
-  return isOwn ? { base: `origin/${main}`, isMerged: false } : { before: isNone(before) ? undefined : before, isMerged }
+  if (isOwn) return { base: `origin/${main}`, isMerged: false }
+  // Before a new branch there is a commit of zeros.
+  return { before: /^0*$/.test(before) ? undefined : before, isMerged }
 }
-
-/** Before a new branch there is a commit of zeros. */
-const isNone = (commit: string): boolean => /^0*$/.test(commit)
 
 function gitLabRunOf(env: Env): CiRun {
   const isTrain = env.CI_MERGE_REQUEST_EVENT_TYPE === 'merge_train'

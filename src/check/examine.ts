@@ -101,7 +101,7 @@ async function everythingStill(work: Work, telling: RuleContext, known?: KnownHi
   // Files of a newer version can be neither examined nor repaired.
   for (const read of [saved, history]) if (isOfNewerLayout(read)) throw read
   const isLost = flow.memory.rebuild && saved instanceof Failure
-  const committed = isLost ? await committedText(root, statePath(flow), telling.env) : undefined
+  const committed = isLost ? await committedText(telling.git, statePath(flow)) : undefined
   const sight: Evidence = {
     ...telling,
     work,

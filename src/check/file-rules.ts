@@ -1,13 +1,12 @@
 import { basename, dirname } from 'node:path'
 import { beginsWith, hasDigest } from '../disk/digest'
-import type { Environment } from '../disk/environment'
 import { formOfFile } from '../disk/form'
 import { refuseLinks } from '../disk/links'
 import { backupPath, backupsPath, lockPath, nextPath } from '../disk/local'
 import { filesUnder, hasFile, isThere, readText } from '../disk/read'
 import { getOrInsert } from '../engine/records'
 import { committedText } from '../git/committed'
-import { openGit } from '../git/git'
+import type { Git } from '../git/git'
 import { ignoredOf } from '../git/ignored'
 import { attempt, Failure, ifPossible } from '../text/failure'
 import { conflictIn, markerIn } from '../text/markdown/merge-markers'
@@ -32,17 +31,16 @@ export type KeptFile = FixedFile & Required<Place>
  * @throws Failure if a file cannot be read
  */
 export async function keptAsTheyWere(
-  root: string,
+  git: Git,
   files: readonly KeptFile[],
-  env: Environment,
 ): Promise<{ readonly changed: readonly Finding[]; readonly missing: readonly KeptFile[] }> {
   const changed: Finding[] = []
   const missing: KeptFile[] = []
   for (const file of files) {
-    if (!isThere(root, file.path)) missing.push(file)
-    else if (!isKept(root, file)) changed.push(await changedOne(root, file, env))
+    if (!isThere(git.root, file.path)) missing.push(file)
+    else if (!isKept(git.root, file)) changed.push(await changedOne(git, file))
   }
-  return { changed, missing: await withoutThoseElsewhere(root, missing, env) }
+  return { changed, missing: await withoutThoseElsewhere(git, missing) }
 }
 
 /** What an archive has shown may be shown again: its proofs only grow. A formatter may change how a text looks. */
@@ -51,34 +49,26 @@ export const isKept = (root: string, { path, digest, form }: KeptFile): boolean 
   (basename(path) === 'proofs.jsonl' && beginsWith(root, path, digest)) ||
   (form !== undefined && ifPossible(() => formOfFile(root, path)) === form)
 
-async function withoutThoseElsewhere(
-  root: string,
-  missing: readonly KeptFile[],
-  env: Environment,
-): Promise<KeptFile[]> {
+async function withoutThoseElsewhere(git: Git, missing: readonly KeptFile[]): Promise<KeptFile[]> {
   if (missing.length === 0) return []
   const own = Object.keys(standardFlow.probes).map((path) => basename(path))
   const paths = missing.map(({ path }) => path)
   // Where git does not answer, it ignores nothing.
-  const ignored = new Set(await ignoredOf(openGit(root, env), paths).catch(() => []))
-  const all = filesUnder(root, '.ai')
+  const ignored = new Set(await ignoredOf(git, paths).catch(() => []))
+  const all = filesUnder(git.root, '.ai')
   return missing.filter(({ path, digest }) => {
     const name = basename(path)
     // Operating systems add files to folders, which are not committed.
     if (ignored.has(path) || (name.startsWith('.') && !own.includes(name))) return false
-    return !all.some((other) => basename(other) === name && hasDigest(root, other, digest))
+    return !all.some((other) => basename(other) === name && hasDigest(git.root, other, digest))
   })
 }
 
-async function changedOne(
-  root: string,
-  { path, digest, form, where, line, isArtifact }: KeptFile,
-  env: Environment,
-): Promise<Finding> {
-  const hint = form !== undefined && isOpenToFormatters(root, path) ? byFormatter : ''
+async function changedOne(git: Git, { path, digest, form, where, line, isArtifact }: KeptFile): Promise<Finding> {
+  const hint = form !== undefined && isOpenToFormatters(git.root, path) ? byFormatter : ''
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).${hint}`
   // The base may not have the file yet.
-  const fix = await bringTextsBack(root, [{ path, digest }], env, path)
+  const fix = await bringTextsBack(git, [{ path, digest }], path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
@@ -91,23 +81,19 @@ const isOpenToFormatters = (root: string, path: string): boolean => {
 }
 
 /** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */
-export async function missingByFolder(root: string, files: readonly KeptFile[], env: Environment): Promise<Finding[]> {
+export async function missingByFolder(git: Git, files: readonly KeptFile[]): Promise<Finding[]> {
   const folders = new Map<string, KeptFile[]>()
   for (const file of files) getOrInsert(folders, dirname(file.path), () => []).push(file)
-  return await Promise.all([...folders].map((folder) => lostOnes(root, folder, env)))
+  return await Promise.all([...folders].map((folder) => lostOnes(git, folder)))
 }
 
-async function lostOnes(
-  root: string,
-  [folder, lost]: readonly [string, readonly KeptFile[]],
-  env: Environment,
-): Promise<Finding> {
+async function lostOnes(git: Git, [folder, lost]: readonly [string, readonly KeptFile[]]): Promise<Finding> {
   const [first] = lost as readonly [KeptFile]
   const names = lost.map(({ path }) => basename(path)).join(', ')
   const [code, what] = first.isArtifact
     ? (['artifact-missing', 'handed in'] as const)
     : (['archived-file-missing', 'archived there'] as const)
-  const fix = await bringTextsBack(root, lost, env, lost.length === 1 ? first.path : folder)
+  const fix = await bringTextsBack(git, lost, lost.length === 1 ? first.path : folder)
   return finding(code, first, `${folder} lacks what was ${what}: ${names}.`, fix)
 }
 
@@ -117,7 +103,7 @@ async function lostOnes(
  *
  * @throws Failure if a file cannot be read
  */
-export async function changedInArchive(work: Work, env: Environment): Promise<readonly Finding[]> {
+export async function changedInArchive(work: Work, git: Git): Promise<readonly Finding[]> {
   const { root, flow, folder } = work
   const state = ifPossible(() => archivedState(work))
   if (!state) return []
@@ -131,7 +117,7 @@ export async function changedInArchive(work: Work, env: Environment): Promise<re
     path: `${folder}/${file.path.slice((last?.archive ?? '').length + 1)}`,
   }))
   const there = files.filter(({ path }) => isThere(root, path))
-  return (await keptAsTheyWere(root, there, env)).changed
+  return (await keptAsTheyWere(git, there)).changed
 }
 
 /** A link that leads out of the root, or is in the place of a file. */
@@ -148,7 +134,7 @@ export function findLinks({ work: { root, flow } }: Evidence): Finding[] {
 }
 
 /** What cannot be read, what the state needs and is not there, and what was handed in and is changed. */
-export async function findFileFaults({ work, env, saved, artifacts }: Evidence): Promise<Finding[]> {
+export async function findFileFaults({ work, git, saved, artifacts }: Evidence): Promise<Finding[]> {
   const { root, flow } = work
   const unreadable: Finding[] = []
   const probe: Record<string, true | undefined> = {}
@@ -164,8 +150,8 @@ export async function findFileFaults({ work, env, saved, artifacts }: Evidence):
   if (saved instanceof Failure || saved.unlogged.length > 0 || saved.relation === 'older') return unreadable
   // A context changed by hand proves nothing about files.
   const context = flow.files.buildsOn && !findEditedContext(root, flow, saved) ? saved.context : {}
-  const missing = await missingFiles(root, lacking(flow, saved.current, probe, context), env)
-  const handed = await handedIn(root, artifacts, env)
+  const missing = await missingFiles(git, lacking(flow, saved.current, probe, context))
+  const handed = await handedIn(git, artifacts)
   return [...unreadable, ...missing, ...handed.filter(({ where }) => !missing.some((file) => file.where === where))]
 }
 
@@ -183,23 +169,23 @@ export function findMergeMarkers({ work: { root, flow } }: Evidence): Finding[] 
 }
 
 /** @returns a finding for each file that the state needs, with what brings it back if git has it */
-export const missingFiles = (root: string, paths: readonly string[], env: Environment): Promise<Finding[]> =>
+export const missingFiles = (git: Git, paths: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     paths.map(async (path) => {
-      const isKnown = (await committedText(root, path, env)) !== undefined
+      const isKnown = (await committedText(git, path)) !== undefined
       const fix = isKnown
-        ? `${intoPlace(root, [path], `git restore --source=HEAD -- ${path}`)}   # or write it again`
+        ? `${intoPlace(git.root, [path], `git restore --source=HEAD -- ${path}`)}   # or write it again`
         : 'spell lumos   # git does not have it: write it again'
       return finding('file-missing', path, `${path} is missing, and the current state needs it.`, fix)
     }),
   )
 
 /** Artifacts that were changed after they were handed in. */
-async function handedIn(root: string, artifacts: readonly KeptFile[], env: Environment): Promise<readonly Finding[]> {
-  const { changed, missing } = await keptAsTheyWere(root, artifacts, env)
+async function handedIn(git: Git, artifacts: readonly KeptFile[]): Promise<readonly Finding[]> {
+  const { changed, missing } = await keptAsTheyWere(git, artifacts)
   const found = [...changed]
   for (const { path, digest } of missing) {
-    const fix = await bringTextsBack(root, [{ path, digest }], env, path)
+    const fix = await bringTextsBack(git, [{ path, digest }], path)
     found.push(finding('file-missing', path, `${path} was handed in, and is gone.`, fix))
   }
   return found

@@ -1,4 +1,4 @@
-import type { Environment } from '../disk/environment'
+import type { Git } from '../git/git'
 import { attempt, Failure, ifPossible } from '../text/failure'
 import { areWhole, type Break, type Chain } from '../work/history/chain'
 import { beginsMidway, isBeginning, isWhole } from '../work/history/followed'
@@ -17,7 +17,7 @@ import { type Code, type Finding, finding, type Place, type Rule } from './findi
 
 /** How rules tell of a piece of work. */
 export interface RuleContext {
-  readonly env: Environment
+  readonly git: Git
   /** To compute ages. */
   readonly now: Date
   readonly title: (state: string) => string
@@ -65,7 +65,7 @@ function lineAt(work: Work, wanted: number): HistoryLine | undefined {
 }
 
 /** Finds that the lines before the first one of a history are missing. Throws Failure if it cannot be read. */
-export async function missingBeginning(work: Work, { env, title, base }: RuleContext): Promise<Finding[]> {
+export async function missingBeginning(work: Work, { git, title, base }: RuleContext): Promise<Finding[]> {
   const { root, flow } = work
   const first = cutOffAt(work)
   if (!first) return []
@@ -77,7 +77,7 @@ export async function missingBeginning(work: Work, { env, title, base }: RuleCon
   const repair = isInState ? 'takes them from the state, and keeps the file' : undefined
   const has = (bytes: Buffer) =>
     [first.previous, first.digest].every((digest) => bytes.includes(`"digest":"${digest}"`))
-  const shown = repair || base ? undefined : await showFrom(root, path, env, async (bytes) => has(bytes))
+  const shown = repair || base ? undefined : await showFrom(git, path, has)
   const fix = repair ? undefined : (shown ?? (base ? bringBack(root, base, path) : searchAll(path)))
   return [finding('history-begins-midway', { where: path, line: 1 }, message, fix, repair)]
 }
@@ -123,11 +123,7 @@ export const keepsProofs = ({ flow: { plan, provable, proving } }: Work): boolea
  * Checks the chain of the proofs of a piece of work, and that the history names none that is gone; by default the last
  * that the state's lines name, which throw Failure as the state does.
  */
-export async function brokenProofs(
-  work: Work,
-  { env }: Pick<RuleContext, 'env'>,
-  named?: readonly NamedProof[],
-): Promise<Finding | undefined> {
+export async function brokenProofs(work: Work, git: Git, named?: readonly NamedProof[]): Promise<Finding | undefined> {
   if (!keepsProofs(work)) return undefined
   const path = proofsPath(work.flow)
   const log = attempt(() => proofLogOf(work))
@@ -146,7 +142,7 @@ export async function brokenProofs(
 
   /** The newest commit with a whole log that has the newest run. */
   async function shown(newest: string | undefined): Promise<string | undefined> {
-    return showFrom(work.root, path, env, async (bytes) => {
+    return showFrom(git, path, (bytes) => {
       const { proofs } = proofsIn(bytes.toString(), idOf(work))
       return newest === undefined ? proofs.length > 0 : proofs.some(({ digest }) => digest === newest)
     })
@@ -178,8 +174,8 @@ export async function findLineDamage({ work, saved, history, known, ...telling }
 }
 
 /** A proof that was changed, or that the history names and is gone. */
-export async function findProofDamage({ work, saved, known, env }: Evidence): Promise<Finding[]> {
-  const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, { env }, known?.named)
+export async function findProofDamage({ work, saved, known, git }: Evidence): Promise<Finding[]> {
+  const broken = saved instanceof Failure && !known ? undefined : await brokenProofs(work, git, known?.named)
   return broken ? [broken] : []
 }
 

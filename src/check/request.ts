@@ -100,7 +100,11 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
   const pieceRules: readonly PieceRule[] = [
     [requirement === 'idle', (one) => !isIdle(one), inProgress],
     [verdictOn('not complete', request) === 'wrong', (one) => !isComplete(one), notComplete],
-    [verdictOn('by override', request) === 'wrong', (one) => isComplete(one) && isByOverride(one), overridden],
+    [
+      verdictOn('by override', request) === 'wrong',
+      (one) => isComplete(one) && one.isOverridden && !one.isUnclaimed,
+      overridden,
+    ],
   ]
   const isWithoutBase = base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
   return [
@@ -109,8 +113,6 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
     ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
   ]
 }
-
-const isByOverride = ({ isOverridden, isUnclaimed }: CheckedPiece): boolean => isOverridden && !isUnclaimed
 
 const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
   isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)

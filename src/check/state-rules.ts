@@ -19,8 +19,8 @@ import type { RuleContext } from './history-rules'
 import type { Checking } from './request'
 
 /** A state that cannot be read, is older than its history, or was changed by hand. Throws Failure if a file cannot be read */
-export async function findStateFaults({ work, env, saved, history, committed, title }: Evidence): Promise<Finding[]> {
-  const { root, flow } = work
+export async function findStateFaults({ work, git, saved, history, committed, title }: Evidence): Promise<Finding[]> {
+  const { flow } = work
   const path = statePath(flow)
   if (saved instanceof Failure) {
     const { code, message, fix, exitCode, line } = saved
@@ -30,7 +30,7 @@ export async function findStateFaults({ work, env, saved, history, committed, ti
     const found = recoverState(work, isWhole(history) ? history.newest : [], committed)
     const [plan] = recoveryText(found)
     // List them before a repair continues without them.
-    const missing = await missingFiles(root, found.missing ?? [], env)
+    const missing = await missingFiles(git, found.missing ?? [])
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
     const kind = code === 'merge-conflict' ? code : 'state-unreadable'
     const place = { where: path, ...(line !== undefined && { line }) }

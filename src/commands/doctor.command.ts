@@ -67,7 +67,7 @@ export const command = defineCommand({
         const settled = await settleFound(seen.merge, permitted, git, cli)
         const done = new Set(settled.said)
         const { broken } = done.size > 0 ? await look(ctx, ground, git) : seen
-        for (const work of broken) for (const sentence of await repair(work, permitted)) done.add(sentence)
+        for (const work of broken) for (const sentence of await repair(work, permitted, git)) done.add(sentence)
         const { findings } = await look(ctx, ground, git)
         return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
       })

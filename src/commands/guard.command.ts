@@ -65,15 +65,15 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 async function guardCommit(cli: GuardContext): Promise<Output> {
   const { root, prefix } = placeOfHook(cli)
   const gate = { prefix, env: cli.env, texts: loadTexts(standard) }
-  const judged = await attemptAsync(async () => judgeAll(await worksJudged(root, choiceOf(cli)), gate))
+  const judged = await attemptAsync(async () =>
+    judgeAll(await worksJudged(root, { asked: cli.options.work, env: cli.env }), gate),
+  )
   if (judged instanceof Failure) throw unknowable(judged, await isAgents(cli.env))
   const isJudged = judged.verdict === 'passed' || judged.verdict === 'blocked'
   const warnings = isJudged ? await strangeIn(root, cli.env) : []
   const refused = judged.verdict === 'blocked' ? refusal(judged, await isAgents(cli.env)) : undefined
   return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...judged }, refused, warnings)
 }
-
-const choiceOf = ({ options: { work: asked }, env }: GuardContext) => ({ asked, env })
 
 /** If state or settings are unreadable, the commit is refused; the hook expects one exit code. */
 const unknowable = ({ code, message, fix }: Failure, isAgents: boolean): Failure => {

@@ -26,9 +26,9 @@ export const command = defineCommand({
       return outputOf(await beginNamed(ctx, name, from), cli.options.for)
     }
     const meant = await chosenWork(cli)
-    const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', needsYes)
+    const open = 'This piece of work is not complete.'
+    const needsYes = () => new Failure(exit.usage, 'needs-yes', open, 'spell new --yes')
+    const agree = () => agrees(cli, `${open} Archive it anyway?`, needsYes)
     return outputOf(await archivePiece(meant.work, meant.ctx, agree), cli.options.for)
   },
 })
-
-const needsYes = () => new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', 'spell new --yes')

@@ -38,7 +38,7 @@ export async function archivePiece(
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
 
   const stale = await staleIn(work, ctx)
-  const nameNow = () => nameOf(flow.name ?? titleOf(work.again().plan ?? ''))
+  const nameNow = () => slug(flow.name ?? titleOf(work.again().plan ?? '')) || 'untitled'
   // Fail before any change if possible.
   freePath(root, `${archiveFolder(flow)}/${nameNow()}`)
   const archive = await archiveWork(work, ctx, {
@@ -82,8 +82,6 @@ function isEmpty({ root, flow, folder, saved }: Work): boolean {
   const staying = namesIn(root, folder).filter((name) => !leaving.has(`${folder}/${name}`))
   return current === flow.definition.initial && staying.every((name) => isOurs(flow, name))
 }
-
-const nameOf = (wanted: string): string => slug(wanted) || 'untitled'
 
 interface Archiving {
   /** The command; it is the row of the entry. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { answerToCommand } from '../cast/answer-command'
 import type { CastContext } from '../cast/cast'
 import { castContextOf } from '../cast/cast-context'
@@ -11,7 +12,7 @@ import { removeEmpty } from '../disk/tidy'
 import { attempt, attemptAsync, Failure } from '../text/failure'
 import { withWord } from '../word/permission'
 import { archivedLast } from '../work/archives'
-import { archiveFolder, type HistoryLine, isArchiving, transitionToday } from '../work/history/history-line'
+import { archiveFolder, type HistoryLine, isArchiving, type Moved, transitionToday } from '../work/history/history-line'
 import { loadSettings } from '../work/settings/settings'
 import { type ArchivedWork, bringBack } from '../work/state/archive'
 import type { StateWrite } from '../work/state/commit'
@@ -94,12 +95,7 @@ export const canUndo = (work: Work): boolean => !(attempt(() => whatToUndo(work)
 async function reopen({ root, flow, folder }: Work, ctx: CastContext, archived: ArchivedWork) {
   const { place, line, state } = archived
   const aside = freePath(root, `${archiveFolder(flow)}/undone-${stampOf(ctx.now)}`)
-  const warnings: string[] = []
-  for (const { from, to, digest } of line.moved ?? []) {
-    if (!isThere(root, to)) warnings.push(`${to} is gone, so ${from} could not come back.`)
-    else if (digest !== undefined && digest !== digestOfFile(root, to))
-      warnings.push(`${to} had been changed since; ${from} is what it has become.`)
-  }
+  const warnings = (line.moved ?? []).flatMap((moved) => changedSince(root, moved) ?? [])
   const isAside = await bringBack(root, flow, archived, aside, ctx)
   const moves: Move[] = [{ why: 'restored', from: place, to: folder }]
   if (isAside) moves.push({ why: 'setAside', from: folder, to: aside })
@@ -135,29 +131,32 @@ function filesBack({ root, flow, folder: home }: Work, line: HistoryLine, stamp:
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === digestOfFile(root, path)
     const why = isAsWritten ? (flow.files.areFixed ? 'kept' : 'removed') : 'setAside'
-    moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
+    moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${posix.basename(path)}` })
   }
 
   for (const path of created.keys()) makeRoom(path)
-  for (const { from, to, digest } of line.moved ?? []) {
-    if (!isThere(root, to)) {
-      warnings.push(`${to} is gone, so ${from} could not come back.`)
-      continue
-    }
-    const isAsMoved = digest === undefined || digest === digestOfFile(root, to)
+  for (const moved of line.moved ?? []) {
+    const { from, to } = moved
+    const changed = changedSince(root, moved)
+    if (changed) warnings.push(changed)
+    if (!isThere(root, to)) continue
     for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) emptied.add(folder)
     makeRoom(from)
     moves.push({ why: 'restored', from: to, to: from })
-    if (!isAsMoved) warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
   for (const { from, to } of movesFor(moves, 'setAside'))
     warnings.push(`${from} had been written since; it is kept as ${to}.`)
   return { moves, warnings, emptied }
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+/** @returns what has become of a file that was moved, as a sentence; undefined if it is there as it was */
+function changedSince(root: string, { from, to, digest }: Moved): string | undefined {
+  if (!isThere(root, to)) return `${to} is gone, so ${from} could not come back.`
+  const isAsMoved = digest === undefined || digest === digestOfFile(root, to)
+  return isAsMoved ? undefined : `${to} had been changed since; ${from} is what it has become.`
+}
 
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 /**
  * Finds the piece of work whose last step is to be undone. Archived work has no folder any more, but can come back.
  *

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../disk/environment'
-import { bytesOf, openGit, readable, withGit } from './git'
-import { gitFolderOf } from './head'
+import { bytesOf, type Git, openGit, readable } from './git'
 import { versionsIn } from './versions'
 
 const maxCommits = 200
 
 /** @returns the content of a file in HEAD; undefined if it has none, or without git */
-export async function committedText(root: string, path: string, env: Environment): Promise<string | undefined> {
-  const { here, ask } = openGit(root, env)
+export async function committedText(
+  { here, ask }: Pick<Git, 'here' | 'ask'>,
+  path: string,
+): Promise<string | undefined> {
   if (!here?.folder) return undefined
   const bytes = await ask(['cat-file', 'blob', `HEAD:./${path}`]).catch(() => undefined)
   return bytes === undefined ? undefined : readable(bytes)
@@ -39,24 +40,21 @@ export async function isWithin(root: string, commit: string, other: string, env:
  * @returns the short id of the first commit that has it, and the file's path; undefined without one
  */
 export async function commitWith(
-  root: string,
+  { here, ask, objects }: Git,
   name: string,
-  env: Environment,
-  isWanted: (bytes: Buffer) => Promise<boolean>,
+  isWanted: (bytes: Buffer) => boolean,
   first: 'newest' | 'oldest' = 'newest',
 ): Promise<{ readonly commit: string; readonly path: string } | undefined> {
-  if (!gitFolderOf(root)) return undefined
+  if (!here?.folder) return undefined
   const order = first === 'oldest' ? ['--reverse'] : []
   const asked = [...order, `--max-count=${maxCommits}`, '--', `.ai/**/${name}`]
-  return await withGit(root, env, async ({ ask, objects }) => {
-    const seen = new Set<string>()
-    for (const { commit, blob, path } of await versionsIn(ask, ['--glob-pathspecs'], asked).catch(() => [])) {
-      if (seen.has(blob)) continue
-      seen.add(blob)
-      if (await isWanted(await bytesOf(objects, blob))) return { commit: commit.slice(0, 12), path: readable(path) }
-    }
-    return undefined
-  })
+  const seen = new Set<string>()
+  for (const { commit, blob, path } of await versionsIn(ask, ['--glob-pathspecs'], asked).catch(() => [])) {
+    if (seen.has(blob)) continue
+    seen.add(blob)
+    if (isWanted(await bytesOf(objects, blob))) return { commit: commit.slice(0, 12), path: readable(path) }
+  }
+  return undefined
 }
 
 /**

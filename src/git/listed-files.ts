@@ -43,12 +43,10 @@ export function worktreeFiles(text: string): WorktreeFiles {
   // A repository in the worktree is listed as a folder.
   const added = new Set(others.map((path) => path.replace(/\/$/, '')))
   // Behind a link that has taken the place of their folder.
-  const isBehind = (path: string) => foldersOf(path).some((folder) => added.has(folder))
+  const isBehind = (path: string) => [...path.matchAll(/\//g)].some(({ index }) => added.has(path.slice(0, index)))
   const changed = new Set(touched.filter((path) => !gone.has(path) && !isBehind(path)))
   return { tracked, hidden, changed, added, gone }
 }
-
-const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
 
 /** The settings or a state, which make a folder named `.ai` one of spell's, whichever folder it is in. */
 const record = /^((?:.*\/)?\.ai\/)(?:spell|(?:task|hope|(?:work|discovery|collab\/sessions)\/[^/]+)\/state)\.json$/s

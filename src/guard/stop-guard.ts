@@ -58,7 +58,8 @@ export interface StopCall {
 export function stopCallIn(payload: Readonly<Record<string, unknown>>): StopCall | undefined {
   if (isSubagent(payload) || payload.hook_event_name === 'SubagentStop') return undefined
   if (typeof payload.status === 'string' && payload.status !== 'completed') return undefined
-  const said = (...keys: readonly string[]) => keys.map((key) => payload[key]).find(isText) ?? ''
+  const said = (...keys: readonly string[]) =>
+    keys.map((key) => payload[key]).find((value) => typeof value === 'string') ?? ''
   const cwd = said('cwd')
   return {
     event: said('hook_event_name') || 'Stop',
@@ -68,8 +69,6 @@ export function stopCallIn(payload: Readonly<Record<string, unknown>>): StopCall
     ...(cwd && { cwd }),
   }
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 function againIn({ stop_hook_active: active, loop_count: count }: Readonly<Record<string, unknown>>) {
   if (typeof active === 'boolean') return active

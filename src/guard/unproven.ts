@@ -76,7 +76,8 @@ export async function unprovenIn(task: Task, call: StopCall, env: Environment): 
     return isNew(...keys) ? { reason: claimed(claims, criteria), criteria: claims } : undefined
   }
   const isAllTicked = isReported && criteria.every(({ ticked }) => ticked)
-  return isAllTicked && now.lack && isNew(now.lack) ? { reason: incomplete(now.lack), criteria: [] } : undefined
+  if (!isAllTicked || !now.lack || !isNew(now.lack)) return undefined
+  return { reason: `${lackingLine(inline(now.lack))} ${afterwards}`, criteria: [] }
 }
 
 /** Whether a tick says what only a proof can. */
@@ -99,5 +100,3 @@ function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]
   const numbers = claims.map(({ number }) => number).join(' ')
   return [unprovenLine(claims.length), ...lines, `Run \`spell prove ${numbers}\`. ${afterwards}`].join('\n')
 }
-
-const incomplete = (lack: string): string => `${lackingLine(inline(lack))} ${afterwards}`

@@ -101,7 +101,9 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
     word: texts.word,
     skills,
     else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
-    workflows: workflows.map((each) => `${each.name} \`${folderOf(each)}\` \`${of(each).begin}\``).join('; '),
+    workflows: workflows
+      .map((each) => `${each.name} \`${each.folder ?? each.named}\` \`${of(each).begin}\``)
+      .join('; '),
   }
   const named = (text: string) => (isPlain(look) ? inPlainWords(text) : text)
   const spellCommands = commanded.map((spell) => {
@@ -127,8 +129,6 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
 
 /** The spells that have a custom command: the daily ones. The others are said in a word. */
 const commanded = ['accio', 'lumos'] as const
-
-const folderOf = ({ folder, named }: WorkflowEntry) => folder ?? named
 
 /** Whether a repository's settings put the plain word of each spell first. */
 export const isPlain = ({ read }: Pick<Look, 'read'>): boolean => /"words"\s*:\s*"plain"/.test(read(settingsPath) || '')

@@ -90,7 +90,15 @@ export function outputOf(
   const ok = !kept.some(({ code: failure }) => failure)
   const sign = ok && !dry && acts.length > 0 ? '✓ ' : ''
   const terminal = {
-    main: inSections(`${sign}${first}`, paragraphs(files, describe(kept, signOf)), last, dry),
+    main: inSections(
+      `${sign}${first}`,
+      paragraphs(
+        files,
+        describe(kept, ({ code: failure }) => (failure ? '✗ ' : '! ')),
+      ),
+      last,
+      dry,
+    ),
     aside: '',
   }
   const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
@@ -124,7 +132,7 @@ function describe(kept: readonly Stays[], sign: (stays: Stays) => string = () =>
       const { why, fix, diff } = stays
       return [
         `${sign(stays)}${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${fix.endsWith('.') ? fix : code(fix)}` : ''}`,
-        diff && fenced(diff),
+        diff && `\`\`\`\`diff\n${diff.trimEnd()}\n\`\`\`\``,
       ]
     }),
   )
@@ -143,9 +151,6 @@ function byOwner(root: string, { acts, owners }: InstallReport): string[] {
   })
 }
 
-/** A failure to fix, or something to look at. */
-const signOf = ({ code: failure }: Stays): string => (failure ? '✗ ' : '! ')
-
 /** A reason that applies to many files is reported once. */
 function inGroups(all: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
   const groups = new Map<string, Stays & { readonly paths: string[] }>()
@@ -153,5 +158,3 @@ function inGroups(all: readonly Stays[]): (Stays & { readonly paths: string[] })
     getOrInsert(groups, JSON.stringify([one.why, one.diff]), () => ({ ...one, paths: [] })).paths.push(one.path)
   return [...groups.values()]
 }
-
-const fenced = (text: string): string => `\`\`\`\`diff\n${text.trimEnd()}\n\`\`\`\``

@@ -46,7 +46,9 @@ export function unlessOthersUseIt(
   const stays = (why: string, fix: string) => unchanged(path, filed, [{ kept: 'refused', why, fix, path }])
   if (!look.isOutside(path)) {
     const other = isWanted ? undefined : look.worktrees.find(usesHooksOfGit)
-    return other ? stays(`The worktree ${other} uses it, so it stays.`, uninstallIn(other)) : file
+    return other
+      ? stays(`The worktree ${other} uses it, so it stays.`, `spell uninstall --cwd ${JSON.stringify(other)}`)
+      : file
   }
   // A file that was outside when it was installed was named by the user then.
   const homes = [look.root, commonFolderOf(look.root)]
@@ -66,5 +68,3 @@ function usesHooksOfGit(root: string): boolean {
   const installed = attempt(() => readInstalled(root))
   return installed instanceof Failure || ['git', 'hooks-path'].includes(installed?.choices?.guard ?? '')
 }
-
-const uninstallIn = (root: string): string => `spell uninstall --cwd ${JSON.stringify(root)}`

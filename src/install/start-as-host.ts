@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Environment } from '../disk/environment'
-import { attemptOr } from '../text/failure'
+import { attempt } from '../text/failure'
 
 export interface Ended {
   readonly code: number | null
@@ -17,10 +17,6 @@ const input = JSON.stringify({
   ...{ toolName: 'bash', toolArgs: '{"command":"true"}' },
   ...{ command: 'true', stop_hook_active: true, status: 'aborted' },
 })
-
-/** It may have ended by itself. */
-const endGroup = (group: number | undefined): boolean =>
-  attemptOr(false, () => group !== undefined && process.kill(-group, 'SIGKILL'))
 
 export interface Started {
   /** The shell's arguments. */
@@ -43,7 +39,8 @@ export function run({ shell, cwd, env }: Started, clean: Environment): Promise<E
     child.stdin.on('error', () => {}).end(input)
     const limit = setTimeout(() => {
       late = tooLong
-      endGroup(child.pid)
+      // It may have ended by itself.
+      attempt(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'))
     }, mostSeconds * 1_000)
     const end = (code: number | null) => {
       clearTimeout(limit)

@@ -78,7 +78,10 @@ export async function tryOut(ground: InstallContext, choices: Choices, env: Envi
   const fix =
     launcher === 'spell' ? installThis() : `Install the packages of this repository, then: ${launcher} doctor.`
   const failing = new Map<string, Start[]>()
-  for (const start of failed) getOrInsert(failing, firstLine(ended.get(start)), () => []).push(start)
+  for (const start of failed) {
+    const [line = ''] = ended.get(start)?.printed.trim().split('\n', 1) ?? []
+    getOrInsert(failing, line, () => []).push(start)
+  }
   const broken = [...failing].map(([said, these]) => ({
     paths: pathsOf(these),
     why: `“${these[0]?.line}” printed ${said ? `“${said}”` : 'nothing'}.`,
@@ -151,8 +154,6 @@ function startsIn(ground: InstallContext, choices: Choices): Start[] {
   // What agents read is for the root, where they begin.
   return path === undefined ? starts : [...starts, { ...startOf(path, `${program} --version`, root), works: version }]
 }
-
-const firstLine = ({ printed = '' }: Partial<Ended> = {}): string => printed.trim().split('\n', 1)[0] ?? ''
 
 const startOf = (path: string, line: string, cwd: string): Start => ({
   path,

@@ -2,6 +2,7 @@ import { digestOf } from '../disk/digest'
 import type { Environment } from '../disk/environment'
 import { isThere } from '../disk/read'
 import { commitWith, isWithin } from '../git/committed'
+import { withGit } from '../git/git'
 import { attemptAsync, exit, Failure } from '../text/failure'
 import { visible } from '../text/markdown/visible'
 import type { Work } from '../work/work'
@@ -157,8 +158,8 @@ async function commitOf({ root }: Work, { folder, results }: ReviewAt, env: Envi
   const name = 'review-task-results.md'
   if (!isThere(root, `${folder}/${name}`)) return undefined
   const plain = (text: string) => text.replace(/\r\n/g, '\n')
-  const isThis = async (bytes: Buffer) => plain(bytes.toString()) === plain(results)
-  return (await commitWith(root, name, env, isThis, 'oldest'))?.commit.slice(0, 7)
+  const isThis = (bytes: Buffer) => plain(bytes.toString()) === plain(results)
+  return (await withGit(root, env, (git) => commitWith(git, name, isThis, 'oldest')))?.commit.slice(0, 7)
 }
 
 /**

@@ -16,8 +16,6 @@ const before = {
 
 const differenceLine = ({ difference, after }: ChangedCriterion): string =>
   `${difference || 'changed'} (${before[after]})`
-const changeLine = (change: ChangedCriterion): string => `${changedName(change)}: ${differenceLine(change)}`
-
 /** @returns what was changed, by its numbers: `criteria 4, 8 and what was taken out`; empty if nothing was */
 export function changesNamed(changes: readonly Pick<ChangedCriterion, 'number'>[]): string {
   const numbers = [...new Set(changes.flatMap(({ number = [] }) => number))].toSorted((one, other) => one - other)
@@ -117,7 +115,7 @@ function goneIn({ changed, dropped }: PlanChanges): string[] {
   const known = changed.filter(({ number }) => number === undefined)
   const more = dropped - known.length
   return [
-    ...known.map(changeLine),
+    ...known.map((change) => `${changedName(change)}: ${differenceLine(change)}`),
     ...(more > 0 ? [more === 1 ? 'One criterion is gone' : `${more} criteria are gone`] : []),
   ]
 }

@@ -12,8 +12,8 @@ import type { Work } from '../work/work'
 import { isSeen, wordFor } from '../workflow/event-words'
 import type { Settings } from '../workflow/settings'
 import { spellNamed } from '../workflows/engineer/spells'
-import { type CloneSeen, type MessageSource, messageSources } from './message-sources'
-import type { sessionWithWord } from './which-session'
+import { type CloneSeen, messageSources } from './message-sources'
+import type { SessionWithWord } from './which-session'
 
 /** What a step knows of the one who asks for it. */
 export interface WordContext extends SettingsSource, Pick<LineSource, 'now' | 'passed'> {
@@ -85,12 +85,8 @@ export async function withWord<Context extends WordContext, T>(
       passed: { ...(await passedBy('said', wanted, ctx)), ...(use !== undefined && { said: use }) },
     })
   }
-  const sources = messageSources(ctx)
-  const found = await seenWord(wanted, ctx, sources)
-  if (!found || typeof found === 'string') {
-    await refuseUnseen(wanted, ctx, sources, found)
-    return act({ ...ctx, passed: { word: 'unseen' } })
-  }
+  const found = await seenOrRefused(wanted, ctx)
+  if (!found) return act({ ...ctx, passed: { word: 'unseen' } })
   const { useWord } = await import('./with-words')
   return useWord(wanted, found, ctx, act)
 }
@@ -100,10 +96,7 @@ const isSaid = ({ word }: WantedWord, said: string): boolean => word === said ||
 
 /** Refuses what a command does besides its step, if the word for it is missing. Throws Failure as `withWord` does. */
 export async function refuseWithoutWord(word: string, ctx: WordContext): Promise<void> {
-  if (ctx.said?.word === word || (await ctx.isTyped?.())) return
-  const sources = messageSources(ctx)
-  const found = await seenWord({ word }, ctx, sources)
-  if (!found || typeof found === 'string') await refuseUnseen({ word }, ctx, sources, found)
+  if (ctx.said?.word !== word && !(await ctx.isTyped?.())) await seenOrRefused({ word }, ctx)
 }
 
 /** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
@@ -117,29 +110,20 @@ export async function passedBy(
   return { word: source, ...(agreed && { agreed }) }
 }
 
-async function seenWord(
-  wanted: WantedWord,
-  asking: WordContext,
-  sources: readonly MessageSource[],
-): ReturnType<typeof sessionWithWord> {
+/** @returns the session with a word that was seen; undefined if there is none and none is required, otherwise throws Failure `no-word` */
+async function seenOrRefused(wanted: WantedWord, asking: WordContext): Promise<SessionWithWord | undefined> {
+  const sources = messageSources(asking)
+  const withWords = () => import('./with-words')
   // Where no word was passed on, nothing else is loaded.
-  if (sources.length === 0) return undefined
-  return (await import('./with-words')).sessionWithWord(wanted, asking, sources)
-}
-
-async function refuseUnseen(
-  wanted: WantedWord,
-  asking: WordContext,
-  sources: readonly MessageSource[],
-  because: string | undefined,
-): Promise<void> {
-  if (!(await isRequired(asking, sources.includes('host')))) return
-  const { whyNoWords, sessionsHere } = await import('./with-words')
+  const found = sources.length > 0 ? await (await withWords()).sessionWithWord(wanted, asking, sources) : undefined
+  if (found && typeof found !== 'string') return found
+  if (!(await isRequired(asking, sources.includes('host')))) return undefined
+  const { whyNoWords, sessionsHere } = await withWords()
   const fault = whyNoWords(sessionsHere(asking.root, asking.env))
   const who = wanted.person === undefined ? '' : ` (${inline(wanted.person)})`
   const why = `spell has not seen ${capital(wanted.word)} from the developer${who} ${sinceWhen(wanted)}.`
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
-  if (because) throw noWord(wanted.word, because)
+  if (found) throw noWord(wanted.word, found)
   if (await asking.isPiped?.()) throw noWord(wanted.word, why, ...piped)
   throw noWord(wanted.word, why, sources.includes('host') ? castByHost : undefined)
 }
@@ -197,8 +181,8 @@ function sinceWhen({ word, work, since }: WantedWord): string {
 /** Starting git takes as long as a whole cast, so it is asked only if it may have settings. */
 async function committedWord({ root, env, clone }: WordContext): Promise<Settings['word']> {
   if (!mayBeCommitted(clone ? clone().git?.folder : gitFolderOf(root))) return 'auto'
-  const { committedText } = await import('../git/committed')
-  const document = fromJson((await committedText(root, settingsPath, env)) ?? '')
+  const [{ committedText }, { openGit }] = await Promise.all([import('../git/committed'), import('../git/git')])
+  const document = fromJson((await committedText(openGit(root, env), settingsPath)) ?? '')
   const word = isRecord(document) ? document.word : undefined
   return wordSettings.find((each) => each === word) ?? 'auto'
 }

@@ -6,7 +6,7 @@
 export function nearest(asked: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, likeness: likenessOf(asked.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => compare(a.likeness, b.likeness))
+    .sort(({ likeness: a }, { likeness: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
     .slice(0, 3)
     .map(({ name }) => name)
 }
@@ -27,8 +27,6 @@ export function isMistyped(asked: string, name: string): boolean {
 
 /** The kind of similarity, then the distances within that kind; lower is nearer. */
 type Likeness = readonly [way: number, slips: number, letters: number]
-
-const compare = (a: Likeness, b: Likeness): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
 function likenessOf(asked: string, name: string): Likeness {
   const [typed, known] = [wordsOf(asked), wordsOf(name)]

@@ -60,12 +60,12 @@ export async function look(ctx: Edge, ground: InstallContext, git: Git): Promise
   const broken: Work[] = []
   // In what is mixed nothing else can be found.
   for (const work of merge.isMixed ? [] : works) {
-    const found = await examine(work, { env, now, title: (state) => titleOf(work.flow, state) })
+    const found = await examine(work, { git, now, title: (state) => titleOf(work.flow, state) })
     findings.push(...found)
     if (found.some((finding) => finding.repair)) broken.push(work)
   }
   for (const work of merge.isMixed ? [] : await allWork(root, 'archives'))
-    findings.push(...(await changedInArchive(work, env)))
+    findings.push(...(await changedInArchive(work, git)))
   // What it cannot read is among the findings.
   const isDamaged = merge.isMixed || broken.length > 0
   const asked = isDamaged || ground.refusedByGit ? [] : await attemptAsync(() => wrongIn(ctx, git))

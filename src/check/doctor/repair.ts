@@ -9,6 +9,7 @@ import { hasFile, isThere, readText } from '../../disk/read'
 import { replaceFile } from '../../disk/replace-file'
 import { setAside } from '../../disk/tidy'
 import { committedText } from '../../git/committed'
+import type { Git } from '../../git/git'
 import { attempt, exit, Failure } from '../../text/failure'
 import { areWhole } from '../../work/history/chain'
 import { resumedRow } from '../../work/history/effective-steps'
@@ -34,7 +35,7 @@ import { foundAgain, losses, newestLost, placeLeft, recoverState, recoveryText }
  * @returns what was done, a sentence each; empty if there was nothing to do
  * @throws Failure if it cannot write, or another process holds the lock for too long
  */
-export function repair(meant: Work, ctx: Edge & LineSource): Promise<readonly string[]> {
+export function repair(meant: Work, ctx: Edge & LineSource, git: Git): Promise<readonly string[]> {
   const { root, flow } = meant
   const { now } = ctx
   // Done by `withLock` below.
@@ -44,7 +45,7 @@ export function repair(meant: Work, ctx: Edge & LineSource): Promise<readonly st
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, flow)
-    const committed = flow.memory.rebuild && (await committedText(root, statePath(flow), ctx.env))
+    const committed = flow.memory.rebuild && (await committedText(git, statePath(flow)))
     const repairing = { work: meant, root, flow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     const older = stateNow(repairing)
@@ -56,7 +57,7 @@ export function repair(meant: Work, ctx: Edge & LineSource): Promise<readonly st
     // Garbage at the end of a history is noticed only together with a state.
     if (endsInGarbage(repairing)) beginAnew(repairing)
 
-    repairProofs(repairing, (await brokenProofs(workNow(repairing), ctx))?.message)
+    repairProofs(repairing, (await brokenProofs(workNow(repairing), git))?.message)
 
     const repaired = done.said.length > 0
     const work = workNow(repairing)

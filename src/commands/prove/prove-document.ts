@@ -57,7 +57,8 @@ export function outputOf(
   const fields = {
     workflow: work.flow.definition.name,
     work: consents.work ?? null,
-    counts: countsIn({ items }),
+    // Those that were not chosen, too; commands of the settings are no criteria.
+    counts: countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing)),
     treeAll: here.trees?.treeAll ?? null,
     criteria,
     ai,
@@ -67,10 +68,6 @@ export function outputOf(
 }
 
 type Called = Pick<WorkHere, 'items' | 'counts' | 'said'>
-
-/** @returns where the criteria are, those that were not chosen too: `3 proven · 1 claimed`; commands of the settings are none */
-const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
-  countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
 
 /** @returns how many are done, as a line that says of how many; empty for one, of which its own line says it */
 export function countsLine({ items, counts, said: { called } }: Called, listed = items.length): string {

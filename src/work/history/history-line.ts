@@ -152,7 +152,6 @@ const isHexadecimal = (value: unknown, digits: number): boolean =>
 
 export const isDigest = (value: unknown): value is string => isHexadecimal(value, 64)
 export const isWorkId = (value: unknown): value is string => isHexadecimal(value, 8)
-const isCommitId = (value: unknown): boolean => isHexadecimal(value, 40) || isHexadecimal(value, 64)
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0
 
 /** What later steps rely on: recorded moves and creations are replayed, so their paths must be safe. */
@@ -165,7 +164,7 @@ const right = {
   previous: isDigest,
   digest: isDigest,
   undoes: isDigest,
-  tip: isCommitId,
+  tip: (value: unknown) => isHexadecimal(value, 40) || isHexadecimal(value, 64),
   archive: isInside,
   created: (value: unknown) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
   edited: (value: unknown) =>

@@ -60,7 +60,8 @@ export async function commit(work: WorkAsRead, step: StateWrite, source: LineSou
   const hasTexts = step.changes.some((change) => change.do === 'move' && change.from.endsWith('.md'))
   const formOf = hasTexts ? (await import('../../disk/form')).formOfFile : undefined
   const listing = listingOf(root)
-  const paths = [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])]
+  const changed = step.changes.flatMap((one) => (one.do === 'move' ? [one.from, one.to] : [one.path]))
+  const paths = [...changed, ...(step.about.archive ? [step.about.archive] : [])]
   refuseLinks(root, paths, safe, listing)
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes, listing)
   const base = step.base ?? saved
@@ -116,8 +117,6 @@ export function replaceState(
     throw takeBack(back) ? failure : halfDone(failure)
   }
 }
-
-const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
 
 /** Detects a conflict before anything is written. */
 function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[], listing: Listing): void {

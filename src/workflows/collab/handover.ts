@@ -82,7 +82,10 @@ function planOf(
     open.length > 0 && '## Order of Work',
     open.length > 0 && 'Each wave needs the one before it:',
     open
-      .map((tasks, index) => `${index + 1}. ${tasks.map(({ id, description }) => inWords(id, description)).join('; ')}`)
+      .map(
+        (tasks, index) =>
+          `${index + 1}. ${tasks.map(({ id, description }) => `\`${id}\`${description ? `: ${lineOf(description)}` : ''}`).join('; ')}`,
+      )
       .join('\n'),
     '## References',
     `- ${source}`,
@@ -98,8 +101,6 @@ const commandOf = ({ run, red }: WaveTask): string[] =>
 
 const headingOf = ({ number, title, type }: Item) =>
   `Item ${number} (${type === 'unknown' ? 'no type' : type}): ${title}`
-
-const inWords = (id: string, description?: string) => `\`${id}\`${description ? `: ${lineOf(description)}` : ''}`
 
 /** What there is to know of a task. */
 const taskText = (task: WaveTask, folder: string): string =>

@@ -2,7 +2,7 @@ import { textOfItem } from './design'
 import { designOf, documentsOf, filesOfItem, graphOf } from './documents'
 import { isClear, itemStates } from './flow'
 import { currentItem } from './items'
-import type { Item, Session } from './session'
+import type { Session } from './session'
 import { currentItems } from './waves'
 
 /** What a fresh conversation has to read: sections of the design, and whole files. */
@@ -22,7 +22,9 @@ export function toReload(name: string, state: string, session: Session, design: 
     return { quotes: [], files: [designOf(name), ...(state === 'ready-to-implement' ? [graphOf(name)] : [])] }
   const sections = items.map((one) => ({ one, text: textOfItem(design ?? '', one.number) }))
   return {
-    quotes: sections.flatMap(({ one, text }) => (text ? [{ heading: headingOf(name, one), text }] : [])),
+    quotes: sections.flatMap(({ one, text }) =>
+      text ? [{ heading: `Item ${one.number} in \`${designOf(name)}\``, text }] : [],
+    ),
     files: [
       // A design that is written otherwise is read as a whole.
       ...(sections.some(({ text }) => !text) ? [designOf(name)] : []),
@@ -31,5 +33,3 @@ export function toReload(name: string, state: string, session: Session, design: 
     ],
   }
 }
-
-const headingOf = (name: string, { number }: Item) => `Item ${number} in \`${designOf(name)}\``

@@ -12,6 +12,7 @@ import { type CollabPayload, goalsIn } from './payload'
 import type { Item, Session } from './session'
 import { taskInFrontMatter } from './task-graph'
 import { bare, graphIn } from './tasks'
+import { inCode } from './waves'
 
 /** What stands under the headings of a document; for the design they are those of the item's section. */
 interface Required extends Partial<ArtifactForm> {
@@ -107,13 +108,9 @@ function faultInCopy(
   return same && `is the same as item ${same.number}'s`
 }
 
-const blocksIn = (text: string): readonly string[] => [
-  ...new Set(fencedLines(text).flatMap(({ block, isEdge }) => (block && !isEdge ? [block.language] : []))),
-]
-
 function faultInPart(part: string, section: Section | undefined): string | undefined {
   const text = section?.text ?? ''
-  if (blocksIn(text).some((language) => language !== 'mermaid')) return undefined
+  if (fencedLines(text).some(({ block, isEdge }) => block && !isEdge && block.language !== 'mermaid')) return undefined
   const hasSteps = part === 'Pseudocode' && /^\s*\d+[.)] /m.test(text)
   return hasSteps
     ? undefined
@@ -142,14 +139,14 @@ function faultInGraph(session: Session, item: Item, documents: Documents): strin
   const none = allOf(sectionsIn(skeleton))
     .map(({ title }) => title.replaceAll('`', '').trim())
     .filter((title) => /^[\w./@-]+\.\w+$/.test(title) && !named.includes(title))
-  return none.length === 0 ? undefined : `has no task with ${listed(none)}, which the skeleton has`
+  return none.length === 0 ? undefined : `has no task with ${inCode(none)}, which the skeleton has`
 }
 
 function faultInItems(whole: Section, items: readonly Item[], wanted: Artifact): string | undefined {
   const found = items.map((item) => ({ item, section: sectionOf(whole, item.number) }))
   const none = found.filter(({ section }) => !section).map(({ item }) => item)
   if (none.length > 0)
-    return `has no section ${listed(none.map(({ number, title }) => `### Item ${number}: ${title}`))}`
+    return `has no section ${inCode(none.map(({ number, title }) => `### Item ${number}: ${title}`))}`
   const hollow = found.flatMap(({ item, section }) => {
     const heading = `Item ${item.number}`
     const read = { form: 'headings', values: { [heading]: section?.text.trim() }, lineOf: () => section?.line } as const
@@ -167,6 +164,3 @@ const mistakesIn = (wanted: Artifact, read: Read): readonly string[] =>
 
 const notDone = (mistakes: readonly string[]): string | undefined =>
   mistakes.length === 0 ? undefined : `is not done: ${mistakes.join('; ')}`
-
-const listed = (headings: readonly string[]): string =>
-  headings.map((heading) => `\`${heading.replaceAll('`', '')}\``).join(', ')

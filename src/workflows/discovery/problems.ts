@@ -85,7 +85,11 @@ export function artifactProblems(
   const { phase } = plan
   const { artifact, problems: wrong, lineOf } = readArtifact(phase, text)
   if (!artifact) return { kind: 'wrong', problems: wrong }
-  const unsaid = [...unsaidIn(phase, artifact), ...unanswered(phase, artifact, questions), ...unfailingIn(artifact)]
+  const unsaid = [
+    ...leftUnsaid(schemas[phase], artifact, (text) => criterionIn(text).text),
+    ...unanswered(phase, artifact, questions),
+    ...unfailingIn(artifact),
+  ]
   if (unsaid.length > 0) return { kind: 'wrong', problems: withLines(unsaid, lineOf) }
   const isNow = (version = '') => isUnchanged(readArtifact(phase, version).artifact, artifact)
   const back = plan.feedback.filter((one) => one.phase === phase && isNow(versions[one.revision]))
@@ -93,10 +97,6 @@ export function artifactProblems(
   const problems = answerProblems(openIn(plan, phase).map(asFinding), settled)
   return { kind: problems.length > 0 ? 'unsettled' : 'right', problems }
 }
-
-/** What an artifact leaves unsaid, each with its place */
-const unsaidIn = (phase: Phase, artifact: Artifact): readonly string[] =>
-  leftUnsaid(schemas[phase], artifact, (text) => criterionIn(text).text)
 
 /** The commands of a plan that end well whatever is done, each with its place */
 export const unfailingIn = (artifact: Artifact): readonly string[] =>

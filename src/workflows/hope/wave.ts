@@ -24,7 +24,7 @@ export function waveProblems(session: Session, { done, carry }: Wave): string[] 
     if (isIn(carry, item)) return reason.trim() === '' ? `${id}: say why it is carried over: --carry "${id}: why"` : []
     if (!isHollow(reason)) return []
     if (item.blocker && !item.run) return `${id}: say how ${item.blocker} is settled: --done "${id}: how"`
-    const served = idsOf(bare.filter((check) => serves(item, check)))
+    const served = bare.flatMap((check) => (serves(item, check) ? check.id : [])).join(', ')
     return served === '' ? [] : `${id}: no command shows ${served}; say what does: --done "${id}: what was seen"`
   })
 }
@@ -58,8 +58,6 @@ export function unshownIn(session: Session, brought: Wave): readonly JudgedCheck
     return isLast || (serving.every(({ done }) => done) && serving.some((item) => isIn(brought.done, item)))
   })
 }
-
-const idsOf = (these: readonly { readonly id: string }[]): string => these.map(({ id }) => id).join(', ')
 
 const isIn = (list: Wave['done'], { id }: Pick<Task, 'id'>): boolean => list.some((one) => one.id === id)
 
