@@ -34,7 +34,7 @@ const settled = madeOnce(async () => {
   await castIn(folder, 'finite')
   commitAll(folder)
   expect(() => git(folder, 'merge', 'other')).toThrow()
-  expect(await settleAs(folder)).toBe(true)
+  expect((await settleAs(folder)).open).toBeDefined()
   const { tip = '' } = linesOf(folder).at(-1) ?? {}
   commitAll(folder)
   return { ...folder, tip, left, proof }

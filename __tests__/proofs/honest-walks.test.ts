@@ -152,7 +152,7 @@ test('nothing is found where two branches were merged and their conflict was set
     git(ours, 'fetch', '-q', theirs.path, 'HEAD')
     tries(ours, 'merge', '--quiet', '--no-commit', 'FETCH_HEAD')
     await settleAs(ours)
-    expect(await settleAs(ours)).toBe(false)
+    expect((await settleAs(ours)).open).toBeUndefined()
     await repair(engineer, edgeAt(ours))
     commitAll(ours)
     ours.remove('.ai/.local')

@@ -2,26 +2,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '../../src/check/check'
 import type { Side } from '../../src/check/doctor/merge/choice'
-import { seeMerge } from '../../src/check/doctor/merge/see-merge'
-import { nameAfterRebase, settleMerge } from '../../src/check/doctor/merge/settle-merge'
-import { withGit } from '../../src/git/git'
 import { withinBudget } from '../support/budget'
-import { edgeAt, historyFile, titleOf } from '../support/casting'
+import { historyFile, titleOf } from '../support/casting'
 import { type Folder, madeOnce } from '../support/folder'
 import { commitAll, git, tries } from '../support/git'
+import { settleAs } from '../support/settled'
 import { goesOn, twoBranches } from '../support/two-branches'
 
 // A team of three goes on, and merges, rebases and picks from one another at random.
 
 jest.setTimeout(3_600_000)
 
-const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })
-
 async function settle(folder: Folder, side: Side): Promise<void> {
-  const { open, toName, findings } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
-  if (open) await withGit(folder.path, process.env, (git) => settleMerge(open, side, contextOf(folder), git))
-  else if (toName) await withGit(folder.path, process.env, (git) => nameAfterRebase(toName, contextOf(folder), git))
-  else expect(findings).toEqual([])
+  const { open, toName, findings } = await settleAs(folder, side)
+  if (!open && !toName) expect(findings).toEqual([])
   expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
 }
 

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { check } from '../../src/check/check'
 import type { Side } from '../../src/check/doctor/merge/choice'
-import { seeMerge } from '../../src/check/doctor/merge/see-merge'
-import { finishSettling, settleMerge } from '../../src/check/doctor/merge/settle-merge'
+import { finishSettling } from '../../src/check/doctor/merge/settle-merge'
 import { withGit } from '../../src/git/git'
 import { Failure } from '../../src/text/failure'
 import { edgeAt, titleOf } from '../support/casting'
@@ -10,19 +9,16 @@ import { everyCrashPoint, everyRefusal } from '../support/crash-points'
 import { copyOf, type Folder, madeOnce, snapshot } from '../support/folder'
 import { commitAll, git, tries } from '../support/git'
 import { failing } from '../support/posix'
+import { settleAs } from '../support/settled'
 import { twoBranches } from '../support/two-branches'
 
 jest.setTimeout(1_200_000)
 
-const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })
-
 /** What `spell doctor --fix --side` does. */
 async function settle(folder: Folder, side: Side): Promise<void> {
-  await withGit(folder.path, process.env, async (git) => {
-    await finishSettling(contextOf(folder), git)
-    const { open } = await seeMerge(git, titleOf)
-    if (open) await settleMerge(open, side, contextOf(folder), git)
-  })
+  const ctx = { ...edgeAt(folder), env: process.env }
+  await withGit(folder.path, process.env, (git) => finishSettling(ctx, git))
+  await settleAs(folder, side)
 }
 
 const seen = new Set<string>()

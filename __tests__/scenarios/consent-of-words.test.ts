@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { allWork } from '../../src/work/open'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/git'
-import { spellHere } from '../support/packed-program'
+import { jsonHere as json } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
 
 // Consent is of words: of what a command says and of the scripts and the makefile that
@@ -23,10 +23,6 @@ const files = {
 const [named, scripted, made] = ['node test.cjs', 'npm run check', 'make all']
 const commands = [named, scripted, made]
 
-const json = (shop: Pick<Folder, 'path'>, args: readonly string[]) => {
-  const { stdout, stderr } = spellHere(shop.path, [...args, '--json'])
-  return JSON.parse(stdout || stderr)
-}
 const plan = `# Orders\n\n${commands.map((command) => `- [ ] ${command}\n  - run: \`${command}\`\n`).join('')}`
 
 /** What the developer is asked about after an edit. */
@@ -45,7 +41,7 @@ const edits: readonly [what: string, files: Readonly<Record<string, string>>, as
 
 /** What the developer would be asked about. */
 function asked(shop: Pick<Folder, 'path'>): string[] {
-  const listed: readonly { text: string; allowed: string | null }[] = json(shop, ['allow', '--list']).commands
+  const listed: readonly { text: string; allowed: string | null }[] = json(shop, 'allow', '--list').commands
   expect(listed.map(({ text }) => text)).toEqual(commands)
   return listed.flatMap(({ text, allowed }) => (allowed === null ? [text] : []))
 }
@@ -60,12 +56,12 @@ async function allow(shop: Pick<Folder, 'path'>): Promise<void> {
 
 test('an edit asks again only if words have changed, and until then only what is allowed runs', async () => {
   const shop = makeRepository(files)
-  json(shop, ['accio'])
+  json(shop, 'accio')
   shop.write({ '.ai/task/plan.md': plan })
   expect(asked(shop)).toEqual(commands)
   await allow(shop)
   const barred = () => {
-    const { criteria } = json(shop, ['prove', '--all'])
+    const { criteria } = json(shop, 'prove', '--all')
     const isBarred = ({ commands: [command] }: Proven) => command.result.verdict === 'not allowed'
     return criteria.filter(isBarred).map(({ text }: Proven) => text)
   }
@@ -78,12 +74,12 @@ test('an edit asks again only if words have changed, and until then only what is
   })
   expect(found).toEqual(edits.map(([what, , expected]) => [what, expected]))
   shop.write({ ...files, 'test.cjs': `${files['test.cjs']}process.exit(3)\n`, 'check.sh': 'exit 4' })
-  expect(json(shop, ['prove'])).toMatchObject({ kind: 'proof', ok: false })
+  expect(json(shop, 'prove')).toMatchObject({ kind: 'proof', ok: false })
 })
 
 test('worktrees share what is allowed; a clone and a copy ask for all, also in the same place', async () => {
   const [shop, beside] = [makeRepository(files), makeFolder()]
-  json(shop, ['accio'])
+  json(shop, 'accio')
   shop.write({ '.ai/task/plan.md': plan })
   commitAll(shop, 'the work')
   const [linked, aside] = [{ path: join(beside.path, 'linked') }, join(beside.path, 'aside')]
@@ -99,7 +95,7 @@ test('worktrees share what is allowed; a clone and a copy ask for all, also in t
     const other = { path: join(beside.path, `other-${index}`) }
     for (const place of [other, shop]) {
       way(place.path)
-      expect([asked(place), json(place, ['prove']).code]).toEqual([commands, 'not-allowed'])
+      expect([asked(place), json(place, 'prove').code]).toEqual([commands, 'not-allowed'])
     }
     await allow(shop)
     expect([asked(shop), asked(other)]).toEqual([[], commands])

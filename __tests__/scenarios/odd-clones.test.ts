@@ -1,14 +1,10 @@
 import { work } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/git'
-import { spellHere } from '../support/packed-program'
+import { jsonHere as json, spellHere } from '../support/packed-program'
 
 const state = '.ai/task/state.json'
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
-const json = (folder: Folder, ...args: string[]) => {
-  const { stdout, stderr } = run(folder, ...args, '--json')
-  return JSON.parse(stdout || stderr)
-}
 const codes = (folder: Folder) => json(folder, 'doctor').findings.map(({ code }: { code: string }) => code)
 const rules = (folder: Folder, ...args: string[]) =>
   json(folder, 'check', ...args).findings.map(({ rule }: { rule: string }) => rule)

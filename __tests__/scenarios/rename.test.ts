@@ -1,12 +1,8 @@
 import { type Folder, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/git'
-import { spellHere } from '../support/packed-program'
+import { jsonHere as json, spellHere } from '../support/packed-program'
 
 const run = ({ path }: Folder, ...args: string[]) => spellHere(path, args)
-const json = (folder: Folder, ...args: string[]) => {
-  const { stdout, stderr } = run(folder, ...args, '--json')
-  return JSON.parse(stdout || stderr)
-}
 const found = (folder: Folder, ...args: string[]) => [
   json(folder, 'check', '--no-overrides', ...args).findings,
   json(folder, 'doctor').findings,

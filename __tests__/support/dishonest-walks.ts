@@ -23,7 +23,7 @@ import { archiveWork } from './engineer-acts'
 import { type Folder, madeOnce, makeRepository } from './folder'
 import { commitAll, git } from './git'
 import { type Random, randomFrom } from './random'
-import { doneTask, planFile, planned, stateOf } from './team-repository'
+import { doneTask, planFile, planned, planOf, stateOf } from './team-repository'
 
 /**
  * A repository whose tag `base` has one archived piece of work, and the plan of a second one.
@@ -31,13 +31,13 @@ import { doneTask, planFile, planned, stateOf } from './team-repository'
  */
 const begin = madeOnce(async (isProvable: boolean) => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
-  await planned(folder, 1, [], 'Login')
+  await planned(folder, planOf(1, [], 'Login'))
   await doneTask(folder, 'login')
   await castIn(folder, 'accio')
   commitAll(folder)
   await archiveWork(folder)
   if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
-  await planned(folder, 4, isProvable ? commands : [])
+  await planned(folder, planOf(4, isProvable ? commands : []))
   commitAll(folder)
   git(folder, 'tag', 'base')
   return folder

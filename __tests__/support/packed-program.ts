@@ -91,6 +91,12 @@ function startRunner(): Runner {
   return { worker, port: port1, ended }
 }
 
+/** Runs a command with `--json`. @returns the document that it prints, be it an answer or an error */
+export function jsonHere({ path }: { readonly path: string }, ...args: readonly string[]) {
+  const { stdout, stderr } = spellHere(path, [...args, '--json'])
+  return JSON.parse(stdout || stderr)
+}
+
 /** The same for a line as typed: optional variables, then `spell` and its arguments. */
 export function typedHere(cwd: string, line: string, env: Env = {}): Run {
   const runs: Run[] = []

@@ -4,18 +4,18 @@ import { loadSettings } from '../../src/work/settings/settings'
 import { workIn } from '../../src/work/work'
 import type { Workflow } from '../../src/workflow/flow'
 import { engineer } from '../../src/workflows/engineer'
+import { castIn } from './casting'
 import { type Folder, madeOnce, makeRepository, plainEnv } from './folder'
 import { commitAll, git } from './git'
-import { type Run, spellHere } from './packed-program'
-import { planFile } from './team-repository'
+import { jsonHere, type Run, spellHere } from './packed-program'
+import { planFile, planned } from './team-repository'
 
 /** Runs the program as an agent does, with what the developer has allowed there. */
 export const spellIn = ({ path }: Folder, ...args: string[]): Run => spellHere(path, args)
 
 /** Casts accio, and says where it led. Throws if it did nothing else than that. */
 export function accio(folder: Folder): string {
-  const { stdout, stderr } = spellIn(folder, 'accio', '--json')
-  const document = JSON.parse(stdout || stderr)
+  const document = jsonHere(folder, 'accio')
   return document.state?.to ?? document.to ?? document.code
 }
 
@@ -53,52 +53,32 @@ export const settingsFile = '.ai/spell.json'
 /** Where the work stands: planned and committed as `base`; in its task; the task is archived, and all is done but ticked. */
 export type Stage = 'planned' | 'task' | 'done'
 
-const ledTo = madeOnce((stage: Stage, files: Readonly<Record<string, string>>) => {
+const ledTo = madeOnce(async (stage: Stage, files: Readonly<Record<string, string>>) => {
   const folder = makeRepository({ '.gitignore': '*.log\n', 'test.cjs': test, ...files })
-  lead(folder, stage, files[planFile] ?? provablePlan)
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+  folder.remove(planFile)
+  await planned(folder, files[planFile] ?? provablePlan)
+  commitAll(folder, 'the plan')
+  git(folder, 'tag', 'base')
+  if (stage === 'planned') return folder
+  folder.write({ '.ai/task/task.md': '---\ntask_name: orders\n---\n\n# Task\n\nWrite both.\n' })
+  await castIn(folder, 'accio')
+  if (stage === 'task') return folder
+  folder.write({ 'export.mjs': works('export'), 'import.mjs': works('import') })
+  folder.write({ '.ai/task/task-results.md': '## Achieved\n\nBoth are written.\n' })
+  await castIn(folder, 'accio')
+  commitAll(folder, 'the task')
   return folder
 })
 
 /**
- * Work whose criteria have commands, led by the program from its context on. It is made once, and copied.
+ * Work whose criteria have commands. It is made once, and copied.
  * @param files further files of the repository
  */
 export async function provable(stage: Stage, files: Readonly<Record<string, string>> = {}): Promise<Folder> {
   const folder = await ledTo(stage, files)
   await allowAll(folder)
   return folder
-}
-
-function lead(folder: Folder, stage: Stage, plan: string): void {
-  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
-  folder.remove(planFile)
-  const steps: readonly [from: Stage, files: Readonly<Record<string, string>>, to: string][] = [
-    ['planned', {}, 'GATHER_EDITING_CONTEXT'],
-    ['planned', { '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' }, 'GATHER_EDITING'],
-    ['planned', { [planFile]: plan }, 'ACHIEVE_TASK_DRAFTING'],
-    ['task', { '.ai/task/task.md': '---\ntask_name: orders\n---\n\n# Task\n\nWrite both.\n' }, 'ACHIEVE_TASK_EXECUTED'],
-    [
-      'done',
-      {
-        'export.mjs': works('export'),
-        'import.mjs': works('import'),
-        '.ai/task/task-results.md': '## Achieved\n\nBoth are written.\n',
-      },
-      'ACHIEVE_TASK_DRAFTING',
-    ],
-  ]
-  const order: readonly Stage[] = ['planned', 'task', 'done']
-  for (const [from, files, to] of steps) {
-    if (order.indexOf(from) > order.indexOf(stage)) break
-    folder.write(files)
-    const at = accio(folder)
-    if (at !== to) throw new Error(`the work is at ${at}, not ${to}`)
-    if (to === 'ACHIEVE_TASK_DRAFTING' && from === 'planned') {
-      commitAll(folder, 'the plan')
-      git(folder, 'tag', 'base')
-    }
-  }
-  if (stage === 'done') commitAll(folder, 'the task')
 }
 
 /** Replaces a text of a file that it has. */

@@ -15,24 +15,21 @@ export function tick(folder: Folder, count = 1): void {
   folder.write({ [planFile]: plan })
 }
 
-/**
- * Plans, up to the draft of the first task.
- * @param commands those of the first criteria
- */
-export async function planned(
-  folder: Folder,
-  criteria: number,
-  commands: readonly string[] = [],
-  title = 'Export',
-): Promise<void> {
-  await castIn(folder, 'accio')
-  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
-  await castIn(folder, 'accio')
+/** @param commands those of the first criteria */
+export const planOf = (criteria: number, commands: readonly string[] = [], title = 'Export'): string => {
   const boxes = Array.from({ length: criteria }, (_, index) => {
     const command = commands[index]
     return `- [ ] criterion ${index + 1}\n${command ? `  - run: \`${command}\`\n` : ''}`
   })
-  folder.write({ [planFile]: `# ${title}\n\n${boxes.join('')}` })
+  return `# ${title}\n\n${boxes.join('')}`
+}
+
+/** Plans, up to the draft of the first task. */
+export async function planned(folder: Folder, plan: string): Promise<void> {
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  await castIn(folder, 'accio')
+  folder.write({ [planFile]: plan })
   await castIn(folder, 'accio')
 }
 
@@ -68,12 +65,12 @@ async function doneReview(folder: Folder): Promise<void> {
 const made = madeOnce(async () => {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
-  await planned(folder, 1, [], 'Login')
+  await planned(folder, planOf(1, [], 'Login'))
   await doneTask(folder, 'login')
   await castIn(folder, 'accio')
   commitAll(folder, 'the first piece of work')
   await archiveWork(folder)
-  await planned(folder, 4)
+  await planned(folder, planOf(4))
   commitAll(folder, 'a plan')
   git(folder, 'checkout', '-qb', 'export')
   await doneTask(folder, 'header-row')

@@ -5,7 +5,6 @@ import {
   accio,
   allowAll,
   checked,
-  edit,
   provable,
   provablePlan,
   settingsFile,
@@ -83,29 +82,6 @@ test('work that was complete is not once its plan has another criterion', async 
   ])
 })
 
-describe('a proof of other files than those of the commit', () => {
-  async function outdated(): Promise<Folder> {
-    const folder = await complete()
-    folder.write({ 'export.mjs': `${folder.read('export.mjs')}// more\n` })
-    commitAll(folder)
-    return folder
-  }
-  const message = 'Criterion 1 is stale: proven for other files than these.'
-
-  test('is found where the work has to be proven', async () => {
-    const folder = await outdated()
-    expect(checked(folder, proven)).toMatchObject({
-      exitCode: 10,
-      rules: ['criterion-not-proven'],
-      findings: [
-        { where: planFile, line: 3, message, fix: 'spell prove 1' },
-        { where: planFile, line: 6, fix: 'spell prove 2' },
-      ],
-    })
-    expect(checked(folder, [...proven, '--no-overrides']).noted).toEqual([])
-  })
-})
-
 describe('on a pull request', () => {
   /** What the runner checks out: the request merged into its target branch, which went on. */
   async function request(change: (folder: Folder) => void = () => {}) {
@@ -154,26 +130,12 @@ describe('on a pull request', () => {
   })
 })
 
-describe('criteria with commands in a plan that is archived', () => {
-  test('count if the work was complete', async () => {
-    const folder = await complete()
-    expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
-    commitAll(folder)
-    expect(checked(folder, ['--base', 'base', '--require', 'proven'])).toMatchObject({ rules: [], noted: [] })
-    const [archive = ''] = Object.keys(folder.contents()).filter((path) => /archive\/.*\/proofs\.jsonl$/.test(path))
-    edit(folder, archive, '"exit":0', '"exit":1')
-    const { rules, findings } = checked(folder, ['--base', 'base'])
-    expect(rules).toEqual(['proof-broken', 'criterion-not-proven'])
-    expect(findings[0]).toMatchObject({ where: archive, line: 1 })
-  })
-
-  test('are asked about if the work was given up, too', async () => {
-    const folder = await provable('done')
-    tickOnly(folder, 1)
-    expect(checked(folder).rules).toEqual(['criterion-not-proven'])
-    expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
-    expect(checked(folder).rules).toEqual(['criterion-not-proven'])
-  })
+test('criteria with commands are asked about if the work was given up, too', async () => {
+  const folder = await provable('done')
+  tickOnly(folder, 1)
+  expect(checked(folder).rules).toEqual(['criterion-not-proven'])
+  expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
+  expect(checked(folder).rules).toEqual(['criterion-not-proven'])
 })
 
 test('a criterion that was proven while a task was left may be ticked, one that was not may not', async () => {

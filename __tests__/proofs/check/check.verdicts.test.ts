@@ -16,7 +16,7 @@ import {
   workflows,
   wrong,
 } from '../../support/packed-led'
-import { spellHere } from '../../support/packed-program'
+import { jsonHere, spellHere } from '../../support/packed-program'
 import { allAtNight, isNightly } from '../../support/proving'
 
 // The verdict on work that is new since the base: what it is, of which workflow, where it is, and what is asked.
@@ -215,10 +215,7 @@ function verdictsIn(folder: Folder, context: Context, requirements: readonly str
 /** Answers to a command that was printed as a fix, and does not fit. */
 const deadEnds = ['usage', 'no-commands', 'no-plan', 'has-command', 'unknown-number', 'unknown-work', 'unknown-command']
 
-function codeOf({ folder }: Piece, args: readonly string[]): string {
-  const { stdout, stderr } = spellHere(folder.path, [...args, '--json'])
-  return JSON.parse(stdout || stderr).code ?? ''
-}
+const codeOf = ({ folder }: Piece, args: readonly string[]): string => jsonHere(folder, ...args).code ?? ''
 
 interface Told {
   readonly rule: string

@@ -10,15 +10,12 @@ import { spellHere } from '../../support/packed-program'
 import { forge } from '../../support/team-repository'
 import { workUnderWay } from '../../support/work-under-way'
 
-// Every kind of damage in every workflow: work of each that is committed, and has gone on by a step since.
+// Damage in every workflow: work of each that is committed, and has gone on by a step since. What is edited in its state:
+// work/state/edited-context.
 
 interface Work {
   readonly workflow: Workflow
   readonly step: readonly string[]
-  /** Where it does not stand. */
-  readonly elsewhere: string | { readonly main: string }
-  /** Something that a human has decided. */
-  readonly remembered?: readonly [from: string, to: string]
   /** What was handed in. */
   readonly artifact?: string
   /** Asks whether it has been reached. */
@@ -27,27 +24,21 @@ interface Work {
 type Name = 'engineer' | 'discovery' | 'collab' | 'hope'
 // biome-ignore format: a case is a line
 const works: Readonly<Record<Name, Work>> = {
-  engineer: { workflow: engineer, step: ['doctor', '--set', 'GATHER_EDITING', '--because', 'tests'], elsewhere: 'ACHIEVE_COMPLETE' },
+  engineer: { workflow: engineer, step: ['doctor', '--set', 'GATHER_EDITING', '--because', 'tests'] },
   discovery: {
     workflow: discovery('csv-export'),
     step: ['discovery', 'approve', '--as', 'human'],
-    elsewhere: 'verified',
-    remembered: ['"autonomous_mode":false', '"autonomous_mode":true'],
     artifact: '.ai/discovery/csv-export/artifacts/clarification_artifact.json',
     goal: 'verified',
   },
   collab: {
     workflow: collab('orders'),
     step: ['collab', 'task', 'item-2', 'in_progress'],
-    elsewhere: 'done',
-    remembered: ['"status":"', '"status":"x'],
     goal: 'done',
   },
   hope: {
     workflow: hope(),
     step: ['hope', 'wave', '--done', 'rows'],
-    elsewhere: { main: 'completed' },
-    remembered: ['"engagement":"', '"engagement":"x'],
     goal: 'completed',
   },
 }
@@ -125,17 +116,6 @@ const damages: Readonly<Record<string, Damage>> = {
   'an end that is cut off': { make: inLines((lines) => lines.slice(0, -1)), rules: ['history-behind'] },
   'a history that is gone': { make: (folder, work) => folder.remove(history(work)), rules: ['history-removed'] },
   'a state that is gone': { make: (folder, work) => folder.remove(state(work)), rules: ['state-removed'] },
-  'a state that is elsewhere': {
-    make: rewrite(state, (text, { elsewhere }) => {
-      const said = JSON.parse(text)
-      return JSON.stringify(
-        typeof elsewhere === 'string'
-          ? { ...said, current_state: elsewhere }
-          : { ...said, regions: { ...said.regions, ...elsewhere } },
-      )
-    }),
-    rules: ['state-by-hand'],
-  },
   'what is remembered there twice': {
     make: rewrite(state, (text) => text.replace('"context":', '"context": {},\n  "context":')),
     rules: ['state-unreadable'],
@@ -148,17 +128,11 @@ const damages: Readonly<Record<string, Damage>> = {
     make: (folder, { workflow }) => folder.write({ [`${workflow.folder}/proofs.jsonl`]: 'garbage\n' }),
     rules: ['proof-broken'],
   },
-  'what is remembered, changed by hand': {
-    make: (folder, work) =>
-      work.remembered && rewrite(state, (text) => text.replace(...(work.remembered ?? ['', ''])))(folder, work),
-    rules: ['context-by-hand'],
-  },
   'what was handed in, changed by hand': { make: (folder, { artifact = '' }) => folder.write({ [artifact]: '{}' }), rules: ['artifact-changed'] },
   'what was handed in, thrown away': { make: (folder, { artifact = '' }) => folder.remove(artifact), rules: ['file-missing'] },
 }
-const concerns = ({ workflow, remembered, artifact }: Work, name: string): boolean =>
+const concerns = ({ workflow, artifact }: Work, name: string): boolean =>
   (workflow.plan !== undefined || !name.startsWith('proofs')) &&
-  (remembered !== undefined || !name.startsWith('what is remembered')) &&
   (artifact !== undefined || !name.startsWith('what was handed in'))
 
 const tried = (work: Work) => Object.entries(damages).filter(([what]) => concerns(work, what))

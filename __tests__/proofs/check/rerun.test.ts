@@ -64,27 +64,6 @@ describe('running the commands of the plan again', () => {
     expect(reports(folder)).toEqual(['--rerun ran nothing: no work that is judged has a command to run.', []])
   })
 
-  test('names an item that needs a shell with its line', async () => {
-    const folder = await provable('planned', { [planFile]: '- [ ] a\n  - run: `true && true`\n' })
-    expect(rerun(folder)).toMatchObject({
-      exitCode: 10,
-      rules: ['plan-not-understood'],
-      findings: [{ where: planFile, line: 2 }],
-    })
-  })
-
-  test.each([
-    ['cannot be started', 'run: `no-such-program-at-all`', /cannot be found|not be started|no-such-program/],
-    ['takes too long', 'run: `node -e "setInterval(() => {}, 9)"`\n  - within: 1s', /more than 1 s/],
-    ['changes files', "run: `node -e \"require('fs').writeFileSync('made.txt', String(process.pid))\"`", /changed/],
-  ])('a ticked command that %s does not pass', async (_, item, because) => {
-    const folder = await provable('planned', { [planFile]: `- [ ] a\n  - ${item}\n` })
-    await prove(folder, 1)
-    tickOnly(folder, 1)
-    const { findings } = rerun(folder)
-    expect(findings).toMatchObject([{ rule: 'rerun-failed', message: expect.stringMatching(because) }])
-  })
-
   test('asks for the commands of the settings once the work is complete', async () => {
     const always = JSON.stringify({ proof: { always: ['node test.cjs all'] } })
     const folder = await provable('done', { [settingsFile]: always })

@@ -58,19 +58,6 @@ test('commands that are changed while planning, and proven again', async () => {
   expectGreen(folder, ['criteria-changed'], asProven)
 })
 
-test('work that is archived with its proofs, and the next', async () => {
-  const folder = await provable('done')
-  await finish(folder)
-  expect(spellIn(folder, 'new', '--yes').exitCode).toBe(0)
-  expectGreen(folder)
-  expect(Object.keys(folder.contents())).toContainEqual(expect.stringMatching(/^\.ai\/archive\/.*\/proofs\.jsonl$/))
-  expect(folder.contents()[proofsFile]).toBeUndefined()
-  // The undo brings the proofs back.
-  expect(spellIn(folder, 'undo').exitCode).toBe(0)
-  expect(folder.read(proofsFile)).not.toBe('')
-  expectGreen(folder, ['undo'], asProven)
-})
-
 test('a review between, after which what was proven is proven again', async () => {
   const folder = await provable('done')
   await finish(folder)

@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '../../../src/check/check'
 import type { Side } from '../../../src/check/doctor/merge/choice'
-import { seeMerge } from '../../../src/check/doctor/merge/see-merge'
-import { nameAfterRebase, settleMerge } from '../../../src/check/doctor/merge/settle-merge'
 import { isHistoryOfPiece } from '../../../src/check/pieces'
 import { mergeBaseWith } from '../../../src/git/base'
-import { openGit, withGit } from '../../../src/git/git'
+import { openGit } from '../../../src/git/git'
 import { engineer } from '../../../src/workflows/engineer'
 import { shuffled, withinBudget } from '../../support/budget'
-import { edgeAt, historyFile, titleOf } from '../../support/casting'
+import { historyFile, titleOf } from '../../support/casting'
 import { examine } from '../../support/doctoring'
 import { copyOf, type Folder, madeOnce, plainEnv } from '../../support/folder'
 import { git, tries } from '../../support/git'
+import { seenIn, settleAs } from '../../support/settled'
 import { goesOn, twoBranches, walks } from '../../support/two-branches'
 
 jest.setTimeout(1_200_000)
@@ -48,16 +47,10 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 }
 
-const contextOf = (folder: Folder) => ({ ...edgeAt(folder, new Date(Date.UTC(2026, 7, 21))), env: process.env })
-
 /** Settles what git stops at, as the doctor does, and once more. */
 async function settle(folder: Folder, side: Side): Promise<boolean> {
-  const { open, unsettled } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
-  const ctx = contextOf(folder)
-  if (open) {
-    await withGit(folder.path, process.env, (git) => settleMerge(open, side, ctx, git))
-    expect((await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))).open).toBeUndefined()
-  }
+  const { open, unsettled } = await settleAs(folder, side)
+  if (open) expect((await seenIn(folder)).open).toBeUndefined()
   const way = unsettled?.ways[side === 'mine' ? 0 : 1]
   if (unsettled && way) execFileSync('sh', ['-c', way.command], { cwd: folder.path, env: plainEnv })
   expect(git(folder, 'ls-files', '--unmerged', '--', '.ai')).toBe('')
@@ -73,11 +66,7 @@ async function settleAll(folder: Folder, side: Side, next: readonly string[]): P
     settled += Number(await settle(folder, side))
     git(folder, 'add', '--all')
     const isUnderWay = underWay.some((name) => existsSync(join(folder.path, '.git', name)))
-    if (!isUnderWay && git(folder, 'status', '--porcelain') === '') {
-      const { toName } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
-      if (!toName) return settled
-      await withGit(folder.path, process.env, (git) => nameAfterRebase(toName, contextOf(folder), git))
-    }
+    if (!isUnderWay && git(folder, 'status', '--porcelain') === '') return settled
     const step = isUnderWay ? next : ['commit', '--quiet', '--message', 'settled']
     const gone = tries(folder, ...step)
     if (gone.status !== 0 && /empty|nothing to commit|No changes/.test(gone.stdout + gone.stderr)) {
@@ -89,7 +78,7 @@ async function settleAll(folder: Folder, side: Side, next: readonly string[]): P
 }
 
 async function findingsIn(folder: Folder, name?: string) {
-  const { findings } = await withGit(folder.path, process.env, (git) => seeMerge(git, titleOf))
+  const { findings } = await seenIn(folder)
   const examined = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
   const found = name ? await mergeBaseWith(openGit(folder.path, process.env), name) : undefined
   const files = found ? [...(await found.filesNamed('.ai', 'history.jsonl'))] : []

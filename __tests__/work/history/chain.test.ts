@@ -30,7 +30,7 @@ import { castIn, edgeAt, historyFile, stateFile, texts } from '../../support/cas
 import { examine } from '../../support/doctoring'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { failing } from '../../support/posix'
-import { doneTask, forge, planned } from '../../support/team-repository'
+import { doneTask, forge, planned, planOf } from '../../support/team-repository'
 
 const history = '.ai/task/history.jsonl'
 const follow = ({ path }: Folder) => followHistory(path, engineer)
@@ -265,7 +265,7 @@ async function expectHonest(folder: Folder, workflow = changed): Promise<void> {
 /** Work of today that stands in a state which has another name tomorrow, after a task, and the row that is gone. */
 async function workOfToday(): Promise<Folder> {
   const folder = makeRepository()
-  await planned(folder, 3)
+  await planned(folder, planOf(3))
   await doneTask(folder, 'header')
   await castIn(folder, 'finite')
   return folder

@@ -1,22 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { provingPath } from '../../../../src/disk/local'
-import { readProofs } from '../../../../src/work/proof-log'
-import { engineer } from '../../../../src/workflows/engineer'
-import { withinBudget } from '../../../support/budget'
 import { hasTerminal, key, runInTerminal } from '../../../support/packed-in-terminal'
-import { program, type Running, spell, spellHere, start } from '../../../support/packed-program'
+import { program, type Running, spellHere, start } from '../../../support/packed-program'
 import { describeOnPosix } from '../../../support/posix'
-import {
-  boxesOf,
-  criterion,
-  makeProvable,
-  type ProvableWork,
-  planPath,
-  proofsOf,
-  proofsPath,
-} from '../../../support/provable-work'
+import { boxesOf, criterion, makeProvable, type ProvableWork, planPath, proofsOf } from '../../../support/provable-work'
 import { noneLeft, processes } from '../../../support/prover'
 
 const envOf = ({ state }: ProvableWork) => ({ XDG_STATE_HOME: state })
@@ -157,41 +146,5 @@ describeInTerminal('in a terminal (needs script of util-linux)', () => {
   test('with --quiet there is no spinner', async () => {
     const work = await makeProvable(criterion('true'))
     expect((await typed(work, '"$@" prove --quiet')).raw).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/)
-  })
-})
-
-describeOnPosix('a prover that is killed at any moment', () => {
-  test('leaves a whole record and no process; the next one puts right what it left', async () => {
-    const work = await makeProvable(criterion('ls | grep -q bro && exit 1; sleep 0.301 & echo done'))
-    const log = join(work.path, proofsPath)
-    const began = performance.now()
-    expect(spell(work.path, ['prove'], { env: envOf(work) }).exitCode).toBe(0)
-    const whole = performance.now() - began
-    const found = { before: 0, kept: 0 }
-    await withinBudget({ seconds: 15, atLeast: 10, all: 100 }, async (random, count) => {
-      const isBroken = count % 2 === 0
-      if (isBroken) work.write({ broken: String(count) })
-      else work.remove('broken')
-      const before = readFileSync(log, 'utf8')
-      const prover = begin(work)
-      const timer = setTimeout(() => prover.child.kill('SIGKILL'), random.below(whole * 1.2))
-      await prover.ended
-      clearTimeout(timer)
-      const after = readFileSync(log, 'utf8')
-      found[after === before ? 'before' : 'kept']++
-      expect(after.startsWith(before)).toBe(true)
-      const { proofs, fault } = readProofs(work.path, engineer, '00000000')
-      expect([fault, proofs.length - before.trimEnd().split('\n').length]).toEqual([
-        undefined,
-        after === before ? 0 : 1,
-      ])
-      await noneLeft(({ line }) => line.includes('0.301'))
-      // A lock whose holder died before it had signed is waited for, two seconds.
-      const { exitCode } = run(work, '--wait', '5')
-      expect([exitCode, boxesOf(work)]).toEqual(isBroken ? [10, ' '] : [0, 'x'])
-      expect(proofsOf(work).at(-1)?.outcome).toBe(isBroken ? 'failed' : 'passed')
-      expect(existsSync(lockOf(work))).toBe(false)
-    })
-    console.log(`killed before a proof was kept: ${found.before}, after that: ${found.kept}`)
   })
 })

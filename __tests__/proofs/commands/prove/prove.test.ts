@@ -367,19 +367,6 @@ describe('an item that is faulty', () => {
 })
 
 describe('without consent', () => {
-  test('nothing is run, not even what is allowed, and what is not is named', async () => {
-    const work = await makeProvable('- [ ] a\n  - shell: `touch pwned`\n')
-    work.write({ [planPath]: `${work.read(planPath)}- [ ] b\n  - shell: \`touch more\`\n` })
-    for (const args of [[], ['2'], ['--all'], ['--json']]) {
-      const { exitCode, stdout, stderr } = run(work, ...args)
-      expect({ exitCode, said: stdout + stderr }).toEqual({ exitCode: 3, said: expect.stringContaining('spell allow') })
-      expect(stdout + stderr).toContain('touch more')
-      expect(stdout + stderr).not.toContain('touch pwned')
-    }
-    expect(work.contents('.')).not.toHaveProperty('./pwned')
-    expect(proofsOf(work)).toEqual([])
-  })
-
   test('that the first command has taken from the second, that does not run', async () => {
     const plan = '- [ ] a\n  - shell: `cp evil package.json`\n- [ ] b\n  - run: `npm test`\n'
     const files = { 'package.json': '{"scripts":{"test":"true"}}', evil: '{"scripts":{"test":"touch pwned"}}' }
@@ -459,27 +446,6 @@ describe('what is printed', () => {
   test('with --quiet has nothing on stderr', async () => {
     const work = await makeProvable(criterion('echo hi'))
     expect(run(work, '--quiet').stderr).toBe('')
-  })
-
-  test('for one reader is that part', async () => {
-    const work = await makeProvable(criterion('false'))
-    const ai = run(work, '--for', 'ai').stdout
-    expect(ai).toContain('what fails is for the next one')
-    expect(ai).not.toContain('## Response to the Developer')
-    const developer = run(work, '--for', 'developer').stdout
-    expect(developer).toContain('Criterion 1 has not passed.')
-    expect(developer).not.toContain('what fails')
-  })
-
-  test('as JSON has each command with what came of it', async () => {
-    const work = await makeProvable(criterion('echo hi; exit 3'))
-    expect(said(work).criteria).toMatchObject([
-      {
-        standing: 'failed',
-        commands: [{ result: { verdict: 'failed', because: ['it ended with 3, not 0'], exit: 3, lastLines: ['hi'] } }],
-      },
-    ])
-    expect(run(work, '--json').stderr).toBe('')
   })
 
   test('of a command with anything in it can be seen, and is neither style nor Markdown', async () => {

@@ -18,7 +18,7 @@ import { discovery } from '../../../../src/workflows/discovery'
 import { engineer } from '../../../../src/workflows/engineer'
 import { hope } from '../../../../src/workflows/hope'
 import { edgeAt } from '../../../support/casting'
-import { begun, plan, planned, submitted, walkTo } from '../../../support/discovery-plan'
+import { begun, plan, planned, submitted } from '../../../support/discovery-plan'
 import { examine, repair } from '../../../support/doctoring'
 import { type Folder, madeOnce, makeFolder } from '../../../support/folder'
 import { failing } from '../../../support/posix'
@@ -363,47 +363,16 @@ const lastWith = ({ history }: Json, more: Json): unknown[] => {
   return [...lines.slice(0, -1), { ...lines.at(-1), ...more }]
 }
 
-describe('a review by a human', () => {
-  const switchedOff = (folder: Folder, path = statePath(plan)) =>
-    folder.write({ [path]: folder.read(path).replace('"autonomous_mode":false', '"autonomous_mode":true') })
-  const byHand = { exitCode: 5, code: 'context-by-hand', fix: 'spell doctor --fix' }
-
-  test('of a plan is not skipped because reviews were switched off by hand', async () => {
-    const folder = makeFolder()
-    await planned(folder, 'start', begun)
-    switchedOff(folder)
-    const artifact = { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'HIGH' }
-    expect(await failing(() => submitted(folder, artifact))).toMatchObject(byHand)
-    await repair(plan, edge(folder, 'discovery'))
-    await submitted(folder, artifact)
-    expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ to: 'discovery_awaiting_human_review' })
-  })
-
-  test('is not skipped by a copy of the state either: an undo does not go back to one that was changed by hand', async () => {
-    const folder = makeFolder()
-    await planned(folder, 'start', begun)
-    await submitted(folder, { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'LOW' })
-    const copy = `${backupsOf(folder.path, plan)}/000000001.json`
-    switchedOff(folder, copy)
-    expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({ code: 'cannot-undo' })
-    expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
-    await repair(plan, edge(folder, 'discovery'))
-    expect(await foundBy(folder, plan)).toEqual([])
-  })
-
-  test('is not skipped if no copy is left: the plan is made again from what is there', async () => {
-    const folder = makeFolder()
-    await walkTo(folder, 'clarification')
-    folder.remove('.ai/.local')
-    switchedOff(folder)
-    expect(await foundBy(folder, plan)).toMatchObject([{ code: 'context-by-hand' }])
-    await repair(plan, edge(folder, 'discovery'))
-    expect(documentOf(folder, plan)).toMatchObject({
-      current_state: 'clarification',
-      context: { autonomous_mode: false },
-    })
-    expect(await foundBy(folder, plan)).toEqual([])
-  })
+test('a review by a human is not skipped by a copy: an undo does not go back to one that was changed by hand', async () => {
+  const folder = makeFolder()
+  await planned(folder, 'start', begun)
+  await submitted(folder, { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'LOW' })
+  const copy = `${backupsOf(folder.path, plan)}/000000001.json`
+  folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
+  expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({ code: 'cannot-undo' })
+  expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
+  await repair(plan, edge(folder, 'discovery'))
+  expect(await foundBy(folder, plan)).toEqual([])
 })
 
 describe('a workflow that can do without its context', () => {
