@@ -7,7 +7,7 @@ import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { historyFile } from '../support/casting'
 import { archiveWork } from '../support/engineer-acts'
-import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { planPath, prove } from '../support/provable-work'
 import { oftenAtNight } from '../support/proving'
 import { eachOnce, reached, worldOf } from '../support/row-worlds'
@@ -205,7 +205,7 @@ test('no granted step follows an end, whatever is done before and after', async 
 test('under a grant no answer asks to go on and to wait', async () => {
   const told = []
   for (const world of eachOnce(reached.filter(({ row: { on } }) => ['accio', 'lumos'].includes(on)))) {
-    const folder = makeRepository(worldOf(world))
+    const folder = makeFolder(worldOf(world))
     const ctx = inSession(folder)
     await say(ctx, { words: { accio: 1 }, untilComplete: true })
     const { ai } = await cast(workIn(folder.path, engineer), world.row.on, ctx)

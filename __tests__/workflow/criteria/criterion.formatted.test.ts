@@ -147,13 +147,6 @@ describe('the template of the plan, and its guide,', () => {
   })
 })
 
-test('no template has a box in a comment', () => {
-  for (const name of ['context', 'plan', 'task', 'review-task', 'comments']) {
-    const text = readFileSync(`templates/engineer/files/.ai/task/${name}.md`, 'utf8')
-    for (const [comment] of text.matchAll(/<!--[\s\S]*?-->/g)) expect(comment).not.toMatch(/\[[ xX]?\]/)
-  }
-})
-
 // An item that belongs to no criterion, wherever it stands, is named with its line and the right form: it is never dropped.
 
 const read = (plan: string) => likelyBoxes(plan).map(readCriterion)
