@@ -6,7 +6,7 @@ import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import type { State } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt, folderWith, standing } from '../support/casting'
-import { type Folder, makeFolder, makeRepository } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 
 /** As the developer casts in a terminal, where no agent reads the answer. */
 const typed = (folder: Folder, spell: string) =>
@@ -17,7 +17,7 @@ const typed = (folder: Folder, spell: string) =>
   })
 
 test('what the developer types says what is so, and how the agent gets to know', async () => {
-  const folder = makeRepository({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
+  const folder = makeFolder({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
   await castIn(folder, 'accio')
@@ -29,14 +29,14 @@ test('what the developer types says what is so, and how the agent gets to know',
   // A look makes no step, so there is nothing new to read.
   expect((await typed(folder, 'lumos')).developer).not.toContain('Tell it')
   // An agent that casts has read it, and writes what it asks for.
-  const other = makeRepository(folder.contents('.'))
+  const other = makeFolder(folder.contents('.'))
   folder.write({ '.ai/task/task.md': '---\ntask_name: rows\n---\n\n# Task\n\nWrite them.\n' })
   expect((await castIn(folder, 'accio')).developer).toMatch(/You: say \*\*Accio\*\*\.$/)
   expect((await typed(other, 'lumos')).turn.who).toBe('agent')
 })
 
 test('a word that was typed for the agent is not asked for again: it is the agent that has to use it', async () => {
-  const folder = makeRepository({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
+  const folder = makeFolder({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' })
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
   const ctx = { ...edgeAt(folder), env: { XDG_STATE_HOME: makeFolder().path } }
@@ -54,7 +54,7 @@ test.each<[state: State, task: string, missing: string, does: string]>([
   ['ACHIEVE_TASK_DRAFTING', 'task.md', 'plan.md', 'bring back `plan.md`'],
 ])('in %s what is missing is asked for, as Accio would go on without it', async (state, task, missing, does) => {
   const plan = missing === 'plan.md' ? {} : { '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' }
-  const folder = makeRepository({ ...standing(state), ...plan, [`.ai/task/${task}`]: 'Write it.\n' })
+  const folder = makeFolder({ ...standing(state), ...plan, [`.ai/task/${task}`]: 'Write it.\n' })
   const refused = await castIn(folder, 'accio')
   expect([refused.outcome, refused.turn.does]).toEqual(['missing', does])
   folder.write({ [`.ai/task/${missing}`]: '- [ ] a header row\n' })
@@ -62,7 +62,7 @@ test.each<[state: State, task: string, missing: string, does: string]>([
 })
 
 test('while a template is untouched nothing is asked of the developer that needs what the agent has to write', async () => {
-  const folder = makeRepository()
+  const folder = makeFolder()
   const turn = async () => (await turnOf(workIn(folder.path, engineer), { ...edgeAt(folder), root: folder.path })).does
   await typed(folder, 'accio')
   expect((await typed(folder, 'accio')).turn.does).toBe('tell the agent what is to be done')
@@ -72,7 +72,7 @@ test('while a template is untouched nothing is asked of the developer that needs
   expect(await turn()).toBe('add a criterion to the plan')
   folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n- [ ] it looks good\n  - by: developer\n' })
   // A look comes before the task is written, what an agent has cast is read after.
-  const other = makeRepository(folder.contents('.'))
+  const other = makeFolder(folder.contents('.'))
   expect((await castIn(other, 'accio')).turn.does).toBe('say **Accio**')
   const drafted = await typed(folder, 'accio')
   expect(drafted.turn.does).toBe('drafting the task')

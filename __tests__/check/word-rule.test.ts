@@ -10,7 +10,7 @@ import { edgeAt, titleOf } from '../support/casting'
 import { bring, complete, item, session as orders, remembering, sessionEdge } from '../support/collab-session'
 import { edgeOfPlan, plan, planned, walkTo } from '../support/discovery-plan'
 import { archiveWork as archiveTask } from '../support/engineer-acts'
-import { type Folder, makeRepository } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { hoped } from '../support/hope-session'
 import { inSession, say } from '../support/words'
 import { workUnderWay } from '../support/work-under-way'
@@ -130,7 +130,7 @@ const cases: [what: string, begin: Act, then: Act | undefined, words: readonly s
 ]
 
 test.each(cases)('of %s each approval without a seen word is named once', async (_, begin, then, words) => {
-  const folder = makeRepository()
+  const folder = makeFolder()
   await begin(folder)
   await then?.(folder)
   expect((await checked(folder)).words).toEqual([])
@@ -144,7 +144,7 @@ test.each(cases)('of %s each approval without a seen word is named once', async 
 })
 
 test('where autonomous mode decides, only its choice is named, and what comes after it', async () => {
-  const folder = makeRepository()
+  const folder = makeFolder()
   await walkTo(folder, 'clarification')
   await planned(folder, 'autonomous', { on: true })
   await planned(folder, 'replan', { from: 'discovery', trigger: 'requirements_changed', changes: 'Two separators' })
@@ -157,7 +157,7 @@ test('where autonomous mode decides, only its choice is named, and what comes af
 })
 
 test('at the lowest engagement of hope only its choice is named', async () => {
-  const folder = makeRepository()
+  const folder = makeFolder()
   await hoped(folder, { verb: 'start', text: 'CSV', engagement: 'Autonomous' })
   await hoped(folder, { verb: 'cancel' })
   await seenElsewhere(folder)

@@ -7,14 +7,14 @@ import { workIn } from '../../src/work/work'
 import { engineerNamed } from '../../src/workflows/engineer/named'
 import { edgeAt, titleOf } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
-import { copyOf, type Folder, makeRepository } from '../support/folder'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
 
 const accio = (folder: Folder, name: string) =>
   cast(workIn(folder.path, engineerNamed(name), true), 'accio', edgeAt(folder))
 const hasFolder = (folder: Folder, name: string) => existsSync(join(folder.path, `.ai/work/${name}`))
 
 async function begun(): Promise<Folder> {
-  const folder = makeRepository()
+  const folder = makeFolder()
   await accio(folder, 'csv')
   folder.write({ '.ai/work/csv/context.md': '# Context\n\nBy hand.\n' })
   await accio(folder, 'csv')

@@ -3,26 +3,8 @@ import { likelyBoxes, taskItems } from '../../../src/text/markdown/task-items'
 const found = (markdown: string) => likelyBoxes(markdown).map(({ sign, text, ticked }) => [sign, text, ticked])
 
 test.each([
-  ['another sign', '- [~] a', '[~]'],
-  ['a dash', '* [-] a', '[-]'],
-  ['an arrow', '1. [>] a', '[>]'],
-  ['nothing in it', '- [] a', '[]'],
-  ['a space before the x', '- [ x] a', '[ x]'],
-  ['a space behind it', '- [X ] a', '[X ]'],
-  ['two spaces', '- [  ] a', '[  ]'],
-  ['a space that does not break', '- [\u00A0] a', '[\u00A0]'],
-  ['a check mark', '- [✓] a', '[✓]'],
-  ['an emoji', '- [✅] a', '[✅]'],
-  ['a heavy mark in colour', '- [✔️] a', '[✔️]'],
-  ['a Cyrillic х', '- [х] a', '[х]'],
-  ['a word for the state', '- [In progress] a', '[In progress]'],
-  ['one word for it', '- [deferred] a', '[deferred]'],
   ['no space behind it', '- [ ]a', '[ ]'],
-  ['brackets that were escaped', '- \\[ \\] a', '\\[ \\]'],
-  ['a ballot box', '- ☑ a', '☑'],
   ['no space before it', '-[ ] a', '-[ ]'],
-  ['no bullet', '[x] a', '[x]'],
-  ['a bullet of a word processor', '• [ ] a', '• [ ]'],
   ['a heading', '### [ ] a', '### [ ]'],
   ['a cell of a table', '| [ ] a', '| [ ]'],
   ['the second line of a paragraph', 'b\n[ ] a', '[ ]'],
@@ -52,10 +34,25 @@ test('a number of a section stays in the text behind it', () => {
 // Each sign, behind each marker, at each indentation, in each container.
 // biome-ignore format: in one paragraph
 const signs = [
-  '[~]', '[]', '[\u3000]', '［ ］', '［ｘ］', '【x】', '☐', '☑', '☒', '□', '⬜', '🔲', '**[ ]', '~~[x]', '_[ ]', '#1 [ ]',
-  'AC-2: [x]', '(3) [ ]',
+  '[~]', '[-]', '[>]', '[]', '[ x]', '[X ]', '[  ]', '[\u00A0]', '[\u3000]', '［ ］', '［ｘ］', '【x】', '[✓]', '[✅]', '[✔️]', '[х]',
+  '☐', '☑', '☒', '□', '⬜', '🔲', '\\[ \\]', '**[ ]', '~~[x]', '_[ ]', '#1 [ ]', 'AC-2: [x]', '(3) [ ]',
 ]
-const onlyInItems = ['(x)', '( )', '()', '{x}', '✅', '✅\uFE0F', '✓', '✔', '✗', '❌', '■', '⬛']
+const onlyInItems = [
+  '[In progress]',
+  '[deferred]',
+  '(x)',
+  '( )',
+  '()',
+  '{x}',
+  '✅',
+  '✅\uFE0F',
+  '✓',
+  '✔',
+  '✗',
+  '❌',
+  '■',
+  '⬛',
+]
 const markers = ['- ', '* ', '+ ', '1. ', '2) ', '-\u00A0', '\u200B- ', '- \u00A0', '－ ', '• ', '１． ', '']
 const containers: Readonly<Record<string, readonly [before: string, indent: string]>> = {
   'the beginning': ['', ''],
@@ -69,6 +66,7 @@ const containers: Readonly<Record<string, readonly [before: string, indent: stri
 
 describe.each(Object.entries(containers))('in %s', (_, [before, indent]) => {
   test.each([...signs, ...onlyInItems])('%s is meant as a box', (sign) => {
+    const others: string[] = []
     for (const marker of markers) {
       const isItem = /^[-*+\d]\S? /.test(marker)
       // A number other than 1 goes on with the text above it.
@@ -76,11 +74,12 @@ describe.each(Object.entries(containers))('in %s', (_, [before, indent]) => {
       for (const more of ['', ' ', '   ']) {
         const markdown = `${before}${indent}${more}${marker}${sign} a\n`
         const line = markdown.split('\n').length - 1
-        const all = likelyBoxes(markdown).filter((each) => each.line === line)
-        expect([markdown, all]).toMatchObject([markdown, [{ ticked: false, text: expect.stringMatching(/a$/) }]])
-        expect(all[0]?.sign).toContain(sign)
+        const [box, ...rest] = likelyBoxes(markdown).filter((each) => each.line === line)
+        const isOne = box?.ticked === false && box.text.endsWith('a') && box.sign?.includes(sign)
+        if (!isOne || rest.length > 0) others.push(markdown)
       }
     }
+    expect(others).toEqual([])
   })
 })
 

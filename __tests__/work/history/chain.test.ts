@@ -28,7 +28,7 @@ import { engineer } from '../../../src/workflows/engineer'
 import { workflows } from '../../../src/workflows/registry'
 import { castIn, edgeAt, historyFile, stateFile, texts } from '../../support/casting'
 import { examine } from '../../support/doctoring'
-import { type Folder, makeFolder, makeRepository } from '../../support/folder'
+import { type Folder, makeFolder } from '../../support/folder'
 import { failing } from '../../support/posix'
 import { doneTask, forge, planned, planOf } from '../../support/team-repository'
 
@@ -264,7 +264,7 @@ async function expectHonest(folder: Folder, workflow = changed): Promise<void> {
 
 /** Work of today that stands in a state which has another name tomorrow, after a task, and the row that is gone. */
 async function workOfToday(): Promise<Folder> {
-  const folder = makeRepository()
+  const folder = makeFolder()
   await planned(folder, planOf(3))
   await doneTask(folder, 'header')
   await castIn(folder, 'finite')
