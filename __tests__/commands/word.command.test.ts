@@ -354,6 +354,36 @@ describe('when the agent stops', () => {
     expect(stops()).toBe('')
   })
 
+  test.each([
+    [
+      'discovery submit explored.json',
+      ['discovery start Export'],
+      /^The discovery artifact was submitted.*The agent is review/s,
+    ],
+    [
+      'hope engage',
+      ['hope start Orders'],
+      /^How you take part: Collaborative, .*You: answer the agent's questions\.$/s,
+    ],
+    [
+      'collab complete-skill collab-start',
+      ['collab start orders'],
+      /^The goals come next\.\n.*You: say what you want/s,
+    ],
+    ['rfc next', ['workflow new rfc', 'rfc new cache'], /^On to “Being read”\.\n.*You: say approve or back\.$/s],
+  ])('they read all that %s has told, once', (step, before, told) => {
+    const { folder, session, stops } = ending('lumos')
+    for (const each of before) session.runs(each.split(' '))
+    folder.write({
+      'explored.json': '{"codebase_understanding": "Orders are in one module."}',
+      '.ai/work/cache/draft.md': 'A',
+    })
+    expect(session.runs(step.split(' ')).stdout).toContain('The developer is shown their part when you stop')
+    expect(stops()).toMatch(told)
+    folder.write({ '.ai/notes.md': 'Orders as CSV.\n' })
+    expect(stops()).not.toMatch(told)
+  })
+
   test('it is the piece of work that was named behind the word, whichever is meant otherwise', () => {
     const { folder, session, stops } = ending('accio')
     folder.write({ '.ai/work/export/.keep': '' })

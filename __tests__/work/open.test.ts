@@ -55,6 +55,16 @@ test('work that was merged from another branch is looked at, and not gone on wit
   expect(await open(files, { asked: 'csv-export' })).toMatchObject({ name: 'csv-export' })
 })
 
+test('a command has to name the work if another one is under way, or is meant without a name', async () => {
+  const over = { '.ai/work/b/state.json': standing('ACHIEVE_COMPLETE')['.ai/task/state.json'] ?? '' }
+  const both = (more: object, asked?: string) =>
+    open({ ...onBranch('main'), ...underWay('a'), ...over, ...more }, { isLook: true, ...(asked && { asked }) })
+  expect(await both(inUse('main', 'a'))).toMatchObject({ name: 'a', isOneOfSeveral: false })
+  expect(await both(inUse('main', 'a'), 'b')).toMatchObject({ name: 'b', isOneOfSeveral: true })
+  expect(await both({})).toMatchObject({ name: 'a', isOneOfSeveral: true })
+  expect(await both({ ...inUse('main', 'a'), ...underWay('c') })).toMatchObject({ name: 'a', isOneOfSeveral: true })
+})
+
 test('a name that is typed, and is none, is refused with the nearest', async () => {
   expect(await failing(() => open(underWay('csv-export'), { asked: 'csv-exports' }))).toMatchObject({
     exitCode: 2,

@@ -138,6 +138,7 @@ export async function answerTo(
     }),
     wording,
   )
+  await word.keepForEnd?.(answer.developer)
   return { ...answer, ...told.fields }
 }
 

@@ -5,8 +5,8 @@ import type { ChosenWork } from '../cast/chosen-work'
 import type { CommandContext, CompletionRequest, Output } from '../cli/command'
 import type { CurrentResults } from '../proof/current-results'
 import { attempt } from '../text/failure'
-import { openWork } from '../work/open'
-import { type InstanceKind, namesOf } from '../work/overview'
+import { newWork } from '../work/choice'
+import type { InstanceKind } from '../work/overview'
 import { keepUse, refuseTaken } from '../work/use-file'
 import { claimsOf } from '../work/work'
 import { canUndo } from './undo'
@@ -23,8 +23,7 @@ export async function begin(
   brought: object,
 ): Promise<Answer> {
   await refuseTaken(ctx.root, kind.workflow, name)
-  const isOneOfSeveral = namesOf(ctx.root, kind).some((other) => other !== name)
-  const work = await openWork(ctx.root, { flow: kind.open(name), isOneOfSeveral })
+  const work = await newWork(ctx.root, kind.workflow, kind.open(name))
   const answer = await castOn({ work, ctx }, 'start', brought)
   if (answer.ok) await keepUse(ctx, kind.workflow, name)
   return answer

@@ -11,6 +11,7 @@ import { openWork } from '../work/open'
 import { textsOf, titleOf } from '../work/texts'
 import type { Work } from '../work/work'
 import type { Turn } from '../workflow/turn'
+import { standard, unnamed } from '../workflows/registry'
 
 /** The most lines that are shown of what is new; the rest is in the plan. */
 const mostLines = 40
@@ -19,29 +20,35 @@ const mostLines = 40
  * Finds what the developer is shown when the agent stops, and keeps it with the session as shown.
  *
  * @param key of the session
- * @returns one line on the work, and above it what steps did that they have granted, and what is new in its plan; empty if
- *   nothing has changed since they were shown something last
+ * @returns what the newest step has told them, or one line on the work, and above it what steps did that they have granted,
+ *   and what is new in its plan; empty if nothing has changed since they were shown something last
  * @throws Failure if the work or the session cannot be read
  */
 export async function shownAtEnd(asking: WordContext, key: string): Promise<string> {
   const { root, now } = asking
   const here = sessionsHere(root, asking.env)
-  const { cast, said = '', message, time = '' } = here.all[key] ?? {}
+  const { cast, said = '', message, time = '', told } = here.all[key] ?? {}
   const before = message?.snapshot
   const snapshot = snapshotOf(root)
   if (before === undefined || before === snapshot) return ''
-  await changeSession(here, key, now, (session) =>
-    session?.message ? { ...session, time: now.toISOString(), message: { ...session.message, snapshot } } : undefined,
-  )
+  await changeSession(here, key, now, (session) => {
+    if (!session?.message) return undefined
+    const { told: _, ...others } = session
+    return { ...others, time: now.toISOString(), message: { ...session.message, snapshot } }
+  })
   // What was named behind the newest word is what the agent has worked at.
   const named = cast && cast.time >= said ? cast.work : undefined
   const env = named === undefined ? asking.env : { ...asking.env, SPELL_WORK: named }
   const seen = await glanceAt(root, env, now, textsOf)
-  const work = await attemptAsync(() => openWork(root, { env, isLook: true }))
+  const [{ name, workflow } = { name: unnamed, workflow: standard }, ...others] = seen
+  const one = { workflow, ...(name !== unnamed && { asked: name }) }
+  const work = await attemptAsync(() => openWork(root, { ...(others.length === 0 && one), env, isLook: true }))
   if (work instanceof Failure) return lineOf(seen)
   const shown: SaidNow = { word: '', key, agrees: true, isRead: message?.isShown === true }
   const news = await newsIn(work, { ...asking, env, said: shown }, here.all[key]?.shown?.items)
   const { text = '', look } = news ?? {}
+  if (told && seen.some(({ turn }) => turn?.since === told.step))
+    return [grantedSince(work, time), text, told.text].filter((each) => each !== '').join('\n\n')
   // What is to be looked at comes before what is to be done, and is said whole.
   const line = lineOf(look ? seen.map(({ turn: _, ...each }) => each) : seen)
   const last = look ? `${plain(turnLine(look))}.` : ''

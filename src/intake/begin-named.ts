@@ -3,7 +3,7 @@ import { type CastContext, cast } from '../cast/cast'
 import { isFolder } from '../disk/read'
 import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
-import { openWork } from '../work/open'
+import { newWork } from '../work/choice'
 import { keepUse, refuseTaken } from '../work/use-file'
 import { workflowIn } from '../work/workflows-here'
 import { slug } from '../workflow/slug'
@@ -20,7 +20,7 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   const { root } = ctx
   const { name, warnings } = await nameNew(root, standard, asked, (example) => `spell new ${example}`)
   const { open } = await entryOf(standard).load()
-  const work = await openWork(root, { flow: open(name), isOneOfSeveral: true })
+  const work = await newWork(root, standard, open(name))
   const answer =
     from === undefined
       ? await cast(work, 'accio', ctx)

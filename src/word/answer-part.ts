@@ -8,12 +8,14 @@ import type { Work } from '../work/work'
 import type { Standing } from '../workflow/criteria/counts'
 import { commandDocument } from '../workflow/criteria/planned-command'
 import { type Turn, you } from '../workflow/turn'
+import { standard } from '../workflows/registry'
 import { changedOnly, changesSince, type PlanChanges, shownBy } from './changes'
 import { endGrants, goingOn, notAllowed, stepsGoingOn, stepsGranted, stepsText } from './grant'
 import { isSeenHere, messageSources } from './message-sources'
 import { changesNamed, newsList } from './news-list'
 import type { WordContext } from './permission'
 import { type Proposal, proposalOf } from './proposal'
+import { whyNoWords } from './sessions'
 import { carryOver } from './uses'
 import { keepShown, shownIn } from './which-session'
 
@@ -33,6 +35,8 @@ export interface WordReport {
   readonly next?: string
   /** What the developer is to look at before the next word, which agrees to it. */
   readonly look?: Turn
+  /** Keeps what the developer reads when the agent stops; absent if they read it now, or are shown their plan then. */
+  readonly keepForEnd?: (text: string) => Promise<void>
   /** What a grant is still good for, when looking; what was done under one that has ended by this step. */
   readonly granted?: string
 }
@@ -58,6 +62,7 @@ export async function wordReport(work: Work, telling: WordReportContext): Promis
   if (!(await isSeenHere(telling))) return found ? { ...(found.look && { look: found.look }), news: found.text } : {}
   await carryOver(telling)
   const isAtEnd = telling.kind === 'advance' && (await isShownAtEnd(work, telling))
+  const step = work.saved.history.at(-1)?.timestamp
   // What the developer is shown later is not printed now.
   const isNow = telling.kind === 'show' || (isShowing(telling) && !isAtEnd && !isComing(work, telling))
   if (isNow && telling.isForDeveloper) await found?.keep()
@@ -67,6 +72,7 @@ export async function wordReport(work: Work, telling: WordReportContext): Promis
     ...(found && { shown: changesDocument(found.news) }),
     ...agreedTold(work, telling),
     ...relayed(work, telling, { hasNews: found !== undefined, isAtEnd }),
+    ...(isAtEnd && !isPlanShown(work) && { keepForEnd: (text) => keepShown(telling, { told: { text, step } }) }),
     ...(await grantTold(work, telling, proposal)),
   }
 }
@@ -128,8 +134,11 @@ const isComing = (work: Work, { kind }: Pick<WordReportContext, 'kind'>): boolea
 export async function isShownAtEnd(work: Work, asking: WordContext): Promise<boolean> {
   if (asking.said || work.isOneOfSeveral) return false
   const { here, key } = await shownIn(asking)
-  return here.all[key]?.message?.isShown === true
+  return here.all[key]?.message?.isShown === true && (isPlanShown(work) || whyNoWords(here) === undefined)
 }
+
+/** Whether what is new to the developer is in their plan; otherwise it is in the answers, which are kept until the agent stops. */
+const isPlanShown = ({ flow }: Work): boolean => flow.entry.name === standard
 
 /** What the agent relays, so that the developer can agree to it, unless its host shows that. */
 function relayed(

@@ -72,6 +72,8 @@ export interface Session extends Pick<Moment, 'id' | 'at'> {
     /** Whether what a hook shows is read. */
     readonly isShown?: boolean
   }
+  /** What the newest step has told the developer, who is shown it when the agent stops, and the time of its entry. */
+  readonly told?: { readonly text: string; readonly step: string | undefined }
   /** The newest reminder of the agent: for what, and when, ISO 8601 in UTC. */
   readonly brief?: { readonly event: string; readonly time: string }
   /** The newest word that a hook has cast. */

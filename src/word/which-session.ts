@@ -98,8 +98,11 @@ export async function shownIn(asking: WordContext): Promise<OwnSession> {
   return { here, key: own ?? typedIn(here.top) }
 }
 
-/** Keeps by digests what this process shows, with its session. Throws Failure as `changeSession` does */
-export async function keepShown(asking: WordContext, shown: Pick<Session, 'shown' | 'replies'>): Promise<void> {
+/** Keeps what this process shows, with its session, most of it by digests. Throws Failure as `changeSession` does */
+export async function keepShown(
+  asking: WordContext,
+  shown: Pick<Session, 'shown' | 'replies' | 'told'>,
+): Promise<void> {
   const { here, key } = await shownIn(asking)
   const time = asking.now.toISOString()
   await changeSession(here, key, asking.now, (before) => {

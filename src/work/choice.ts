@@ -5,12 +5,13 @@ import { isGoal } from '../engine/place'
 import { branchNameOf } from '../git/head'
 import { exit, Failure, ifPossible } from '../text/failure'
 import { inline } from '../text/markdown-parts'
+import type { Workflow } from '../workflow/flow'
 import { slug } from '../workflow/slug'
 import { namedFolder } from '../workflows/engineer/files'
 import { definitionPath, workflowOfStored } from '../workflows/own/stored-name'
 import { standard, unnamed, type WorkflowEntry } from '../workflows/registry'
 import { archivedWorks } from './archives'
-import { namesOrUnnamed } from './in-use'
+import { namesIn, namesOrUnnamed } from './in-use'
 import { allNames, unknownName, workInUse } from './use-file'
 import { type Work, workIn } from './work'
 import { workflowIn } from './workflows-here'
@@ -49,20 +50,33 @@ export async function chooseWork(root: string, choice: Choice): Promise<Work> {
   if (goesBy) throw goesBy
   if (names.length === 0)
     throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
-  const opened = (name: string) => workIn(root, open(name), names.length > 1)
   const [only = ''] = names
   // Reading what else could say it takes longer than a look.
-  if (asked === undefined && names.length === 1 && only === unnamed) return opened(only)
-  const works = names.map(opened)
-  const candidates = works.map((work): Candidate => ({ name: work.name, isUnderWay: isUnderWay(work) }))
-  const isFree = isLook || workflow !== standard
-  const hints = { asked, kept: workInUse(root, workflow), branch: branchNameOf(root), isLook: isFree }
-  const decided = choose(hints, candidates)
+  if (asked === undefined && names.length === 1 && only === unnamed) return workIn(root, open(only))
+  const candidates = candidatesIn(root, names, open)
+  const isFree = workflow !== standard
+  const hints = { kept: workInUse(root, workflow), branch: branchNameOf(root), isLook: isLook || isFree }
+  const decided = choose({ ...hints, asked }, candidates)
   const name = 'name' in decided ? decided.name : 'among' in decided ? await ask?.(decided.among) : undefined
-  const found = works.find((work) => work.name === name)
-  if (found) return found
-  if ('name' in decided) throw new Error(`${decided.name} is no candidate`)
-  throw refusal(decided, names, entry)
+  if (name === undefined || !names.includes(name)) throw refusal(decided as Undecided, names, entry)
+  const unasked = choose({ ...hints, isLook: isFree }, candidates)
+  const isMeant = 'name' in unasked && unasked.name === name
+  return workIn(root, open(name), names.length > 1 && !(isMeant && isOnlyOne(name, candidates)))
+}
+
+const candidatesIn = (root: string, names: readonly string[], open: (name: string) => Workflow): readonly Candidate[] =>
+  names.map((name) => workIn(root, open(name))).map((work) => ({ name: work.name, isUnderWay: isUnderWay(work) }))
+
+/** Whether no other piece of work is under way, so that nobody mistakes it. */
+const isOnlyOne = (name: string, candidates: readonly Candidate[]): boolean =>
+  candidates.every((each) => each.name === name || !each.isUnderWay)
+
+/** @returns a piece of work that begins, and is the one in use from then on */
+export async function newWork(root: string, workflow: string, flow: Workflow): Promise<Work> {
+  const entry = await workflowIn(root, workflow)
+  const { open } = await entry.load()
+  const { name } = workIn(root, flow)
+  return workIn(root, flow, !isOnlyOne(name, candidatesIn(root, namesIn(root, entry), open)))
 }
 
 /** @returns the workflow of the repository that a piece of work goes by, if it does */
@@ -144,7 +158,7 @@ export function choose({ asked, kept, branch, isLook }: Hints, candidates: reado
   const underWay = candidates.filter(({ isUnderWay }) => isUnderWay).map(({ name }) => name)
   const among = underWay.length > 0 ? underWay : names
   if (kept !== undefined && !names.includes(kept)) return { among, gone: kept }
-  const said = [kept, ...namesIn(branch)].find((name) => name !== undefined && names.includes(name))
+  const said = [kept, ...namesBy(branch)].find((name) => name !== undefined && names.includes(name))
   if (said !== undefined) return { name: said }
   const [only, ...others] = among
   if (only === undefined || others.length > 0) return { among }
@@ -159,4 +173,4 @@ const named = (asked: string, names: readonly string[]): string | undefined =>
   names.find((name) => !/[/\\]/.test(asked) && (name === asked.trim().toLowerCase() || name === slug(asked)))
 
 /** The names of work that a branch could be for: `feat/csv-export` is for `csv-export`. */
-const namesIn = (branch = ''): string[] => [slug(branch.slice(branch.lastIndexOf('/') + 1)), slug(branch)]
+const namesBy = (branch = ''): string[] => [slug(branch.slice(branch.lastIndexOf('/') + 1)), slug(branch)]

@@ -136,6 +136,8 @@ interface ProvableContext {
   readonly claims?: (context: Context) => readonly Provable[]
   /** What the developer is asked to allow, where that is more than can be proven now. */
   readonly asked?: (context: Context) => readonly Provable[]
+  /** Whether that is agreed on: before, what they decide comes first. */
+  readonly isAgreed: (state: string) => boolean
 }
 
 /** What the six spells carry on with. */

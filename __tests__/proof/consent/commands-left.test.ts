@@ -47,23 +47,29 @@ describe('commands that are not allowed', () => {
     expect((await castWith(folder, 'lumos', folder.path)).developer).toMatch(/You: run `spell allow` for 3 commands/)
   })
 
-  test('are told in a session of collab while their task is open', async () => {
+  test('are told in a session of collab once its order is frozen, while their task is open', async () => {
     const workItems = [{ ...item(1, 'code'), status: 'documented' as const }]
     const folder = makeFolder({
       ...remembering('ready-to-implement', { workItems }),
       [graph]: graphText('tasks: [{id: header, files: [h.js], run: node header.js}]'),
     })
     const asked = await complete(folder, 'ready-to-implement')
-    const agreed = await complete(folder, 'ready-to-implement')
+    expect(asked.developer).toMatch(/You: say \*\*freeze\*\*\.$/)
+    await complete(folder, 'ready-to-implement')
+    const agreed = await complete(folder, 'collab-clear')
     const shown = await bring(folder, { verb: 'status' })
-    for (const { developer } of [asked, agreed, shown]) expect(developer).toMatch(waits)
+    for (const { developer } of [agreed, shown]) expect(developer).toMatch(waits)
   })
 
-  test('are told in hope where the shape is to be approved, and at each look', async () => {
+  test('are told in hope at each look, once the shape is approved', async () => {
     const { shape } = known
     const asked = { ...shape, criteria: [{ id: 'C1', text: 'a header row', verify: 'node header.js' }] }
-    for (const main of ['loop.shape_approval', 'loop.wave_execution', 'loop.expert_review'] as const) {
-      const { developer } = await hoped(makeFolder(hopingAt(main, { shape: asked })), { verb: 'status' })
+    const look = (main: string) => hoped(makeFolder(hopingAt(main, { shape: asked })), { verb: 'status' })
+    expect((await look('loop.shape_approval')).developer).toMatch(
+      /You: say \*\*yes\*\*, \*\*edit\*\* or \*\*cancel\*\*\.$/,
+    )
+    for (const main of ['loop.wave_execution', 'loop.expert_review']) {
+      const { developer } = await look(main)
       expect(developer).toMatch(waits)
       expect(section(developer, 'Next Steps')).not.toContain('Nothing to do')
     }

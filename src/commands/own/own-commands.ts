@@ -6,7 +6,7 @@ import type { CommandContext } from '../../cli/command'
 import { digestOf } from '../../disk/digest'
 import { nameNew } from '../../intake/begin-named'
 import { exit, Failure } from '../../text/failure'
-import { openWork } from '../../work/open'
+import { newWork } from '../../work/choice'
 import { ownFlowsOf, wordsIn } from '../../work/own-words'
 import { textsOf } from '../../work/texts'
 import { keepUse } from '../../work/use-file'
@@ -77,7 +77,7 @@ async function begin({ name: workflow, fresh }: WorkflowEntry, asked: string, cl
   const { name, warnings } = await nameNew(ctx.root, workflow, asked, (name) => `spell ${workflow} new ${name}`)
   const flow = await fresh?.(name)
   if (!flow) throw new Error(`${workflow} is not defined in a repository`)
-  const work = await openWork(ctx.root, { flow, isOneOfSeveral: true })
+  const work = await newWork(ctx.root, workflow, flow)
   const answer = await cast(work, 'begin', { ...ctx, texts: textsOf(flow), warnings }, undefined, {
     definition: flow.kept?.digest,
   })

@@ -20,7 +20,8 @@ export async function commandsLeftOf(
   const { plan, provable } = work.flow
   const isAsked = plan
     ? now.proofs !== undefined
-    : provable?.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
+    : provable?.isAgreed(now.state) &&
+      provable.criteria(now.context, now.state).some(({ by, isClaimed }) => by !== '' && !isClaimed)
   if (!isAsked) return undefined
   const { allowedHere, commandsLeft } = await import('./commands-left')
   return commandsLeft(work, now, settings.proof, env, () => allowedHere(work.root, env, git()))

@@ -63,6 +63,7 @@ export const collab = (name: string): Workflow => ({
     standings: (context) => standingsIn(sessionIn(context), {}),
     claims: (context) => claimsIn(sessionIn(context)),
     asked: (context) => claimsIn(sessionIn(context)),
+    isAgreed: (state) => file.groups.agreed?.includes(state) === true,
   },
   handover: {
     files: (context) =>

@@ -67,6 +67,7 @@ export const hope = (): Workflow => ({
   provable: {
     criteria: (context, state) => provableNow(sessionIn(context, state)),
     claims: (context) => provableIn(sessionIn(context, initial)),
+    isAgreed: (state) => file.groups.agreed?.includes(placeIn(state)) === true,
     now: (context, state) => stageOfWork(sessionIn(context, state)),
     standings: (context, state) => lastStandings(sessionIn(context, state)),
   },
