@@ -86,12 +86,29 @@ test('a word that is said while the agent is at work is kept, and both read so',
   expect(Object.keys(folder.contents())).not.toContain('.ai/task/state.json')
 })
 
+test('a step that takes no word of the developer is no less cast by one, which is then used', () => {
+  const folder = makeRepository({})
+  const session = sessionIn(folder)
+  for (const each of ['workflow new rfc', 'rfc new cache']) session.runs(each.split(' '))
+  folder.write({ '.ai/work/cache/draft.md': 'Orders as CSV.\n' })
+  const { hookSpecificOutput } = JSON.parse(session.hears('spell rfc next').stdout)
+  expect(hookSpecificOutput.additionalContext).toMatch(/^spell has cast Next on the developer's message/)
+})
+
 test('an agent that casts out of habit what was cast is told that it was', () => {
   const session = sessionIn(makeRepository({}))
   session.hears('accio')
   const { exitCode, stderr } = session.runs(['accio'])
   expect(exitCode).toBe(3)
   expect(stderr).toContain('here it is cast when they say it')
+})
+
+test('of a word that only goes with a command the hook is not said to cast it', () => {
+  const session = sessionIn(makeRepository(hopingAt('loop.shape_approval')))
+  session.hears('Look around.')
+  const { exitCode, stderr } = session.runs(['hope', 'answer', 'edit'])
+  expect(exitCode).toBe(3)
+  expect(stderr).toContain('Ask the developer to say it.')
 })
 
 test('a word that comes again at once is only answered again, and is asked for only where it can be cast', () => {

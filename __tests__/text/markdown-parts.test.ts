@@ -50,6 +50,14 @@ describe('a fence', () => {
   })
 })
 
+test.each([
+  ['is not known', 'Refused: is not known.'],
+  ['is not known.', 'Refused: is not known.'],
+  ['what is so?', 'Refused: what is so?'],
+])('what is filled in ends a sentence once: %s', (value, filled) => {
+  expect(fill('Refused: {{because}}.', { because: value })).toBe(filled)
+})
+
 describe('a name in code', () => {
   test('no name breaks out of it or is changed by it', () => {
     const names = hostile.map((text) => seen(text).replaceAll('\n', '')).filter((name) => name.trim() !== '')

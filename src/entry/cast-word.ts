@@ -106,7 +106,8 @@ export async function tellWord(cli: CommandContext, { agent, message, received, 
     spells,
   } = output.document as Partial<Answer>
   const isRefused = outcome === 'blocked' || outcome === 'missing'
-  const hasEffect = use === undefined || isSettled(asking.root, use)
+  // A step that takes no word of the developer leaves it unused.
+  const hasEffect = use === undefined || outcome === 'advanced' || isSettled(asking.root, use)
   const isWhole = isRead && developer.length <= mostShown
   const snapshot = snapshotOf(asking.root)
   await amend(asking, key, ({ cast, shown, message: newest, ...others }) => ({

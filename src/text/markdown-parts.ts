@@ -10,9 +10,13 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
     const end = part.indexOf('}}')
     const name = part.slice(0, end)
     if (values[name] === undefined) throw new Error(`no value for {{${name}}}`)
-    return `${filled}${values[name]}${part.slice(end + 2)}`
+    const rest = part.slice(end + 2)
+    return `${filled}${rest.startsWith('.') ? sentence(`${values[name]}`) + rest.slice(1) : `${values[name]}${rest}`}`
   }, start)
 }
+
+/** @returns the text with a full stop behind it, unless it ends as a sentence does */
+export const sentence = (text: string): string => (/[.?!…]$/.test(text) ? text : `${text}.`)
 
 /** @returns the text, cut to `most` characters; code that is cut ends as code */
 export function beginningOf(text: string, most: number): string {

@@ -125,8 +125,12 @@ async function seenOrRefused(wanted: WantedWord, asking: WordContext): Promise<S
   if (fault) throw noWord(wanted.word, `${why} If it was said, it could not be kept: ${fault.message}`)
   if (found) throw noWord(wanted.word, found)
   if (await asking.isPiped?.()) throw noWord(wanted.word, why, ...piped)
-  throw noWord(wanted.word, why, sources.includes('host') ? castByHost : undefined)
+  throw noWord(wanted.word, why, sources.includes('host') && !isAnswer(wanted) ? castByHost : undefined)
 }
+
+/** Whether a word only goes with a command, as “freeze” and “yes” do: no hook casts it. */
+const isAnswer = ({ work, word }: WantedWord): boolean =>
+  work !== undefined && !work.flow.kept && !work.flow.definition.events.includes(word)
 
 /** Where a hook casts what the developer says, nothing is left for the agent to cast. */
 const castByHost =

@@ -1,6 +1,6 @@
 import { discovery } from '../../../src/workflows/discovery'
 import { readArtifact } from '../../../src/workflows/discovery/artifact'
-import { fresh, phases, reviewerIn, states } from '../../../src/workflows/discovery/plan'
+import { type Feedback, fresh, phases, reviewerIn, states } from '../../../src/workflows/discovery/plan'
 import { feedbackProblems, findingProblems, unfailingIn } from '../../../src/workflows/discovery/problems'
 import { toReview } from '../../../src/workflows/discovery/show'
 import {
@@ -51,6 +51,7 @@ test('an agent gets the artifacts of the phases before, and the reviewer the one
   expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification'])
 })
 
+const sentBack: Feedback = { id: 'F1', phase: 'clarification', text: 'And quotes?', by: 'human', revision: 1 }
 const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
 
 test('a version that was sent back is named, and shown with the feedback to a look, until there is a new one', async () => {
@@ -72,6 +73,22 @@ test('so does what a replan has set aside of the phase that begins again', async
   const restart = { from: 'validation', trigger: 'review_failed', changes: 'A risk was found.' }
   expect((await planned(folder, 'replan', restart)).ai).toContain(`a copy of \`${firstVersion('validation')}\``)
   expect((await planned(folder, 'status')).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
+})
+
+const questions = { ambiguities_discovered: [{ question: 'Which separator?' }] }
+test.each([
+  ['the questions of the discovery', questions, {}, true],
+  ['what shows that it is done, if that was not given', {}, { acceptance_criteria: [] }, true],
+  ['nothing, where neither is open', {}, {}, false],
+  ['nothing again, where its answers were sent back', questions, { feedback: [sentBack] }, false],
+])('a clarification asks the developer for %s', async (_, found, more, isAsking) => {
+  const files = standingAt('clarification', { acceptance_criteria: ['A header row'], ...more })
+  const discovered = { [artifactFile('discovery')]: JSON.stringify({ ...artifacts.discovery, ...found }) }
+  const { developer } = await planned(makeFolder({ ...files, ...discovered }), 'status')
+  expect(developer).toMatch(
+    isAsking ? /You: answer the agent's questions\.$/ : /The agent is working on the clarification\.$/,
+  )
+  expect(developer.includes('Which separator?')).toBe(isAsking && found === questions)
 })
 
 test('an artifact that the plan builds on and that is gone is warned of', async () => {

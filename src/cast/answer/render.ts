@@ -1,6 +1,6 @@
 import type { Output } from '../../cli/command'
 import { exit, Failure } from '../../text/failure'
-import { inline } from '../../text/markdown-parts'
+import { inline, sentence } from '../../text/markdown-parts'
 import { type Answer, exitOf } from './answer'
 
 export type Audience = 'ai' | 'developer' | 'both'
@@ -45,7 +45,7 @@ export const failureText = ({ message, fix, details = [] }: Failure): string =>
 /** @returns a thrown value as a failure; an unknown error becomes `unexpected` */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const message = `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`
+  const message = `Something went wrong: ${sentence(String((error as Error)?.message ?? error))}`
   return new Failure(exit.system, 'unexpected', message, 'spell lumos --debug', { cause: error })
 }
 

@@ -5,6 +5,7 @@ import { statOf } from '../../disk/stat'
 import { getOrInsert } from '../../engine/records'
 import { attempt, exit, Failure } from '../../text/failure'
 import { isRecord } from '../../text/json'
+import { sentence } from '../../text/markdown-parts'
 import { isShortName } from '../../workflows/own/form-parts'
 import { type ReadWorkflow, readWorkflow, type WorkflowFault } from '../../workflows/own/read-workflow'
 import { readSource } from '../../workflows/own/source'
@@ -70,6 +71,6 @@ export function readOwn(root: string, name: string): StoredDefinition {
   const found = lookAtOwn(root, name)
   if (!('faults' in found)) return found
   const [first] = found.faults
-  const message = `${first?.path}:${first?.line}:${first?.column}: ${first?.message}.`
+  const message = `${first?.path}:${first?.line}:${first?.column}: ${sentence(first?.message ?? '')}`
   throw new Failure(exit.found, 'workflow-unproven', message, `spell verify ${name}`)
 }

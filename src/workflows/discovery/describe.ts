@@ -105,7 +105,7 @@ export function tellIn(folder: string): (taken: TransitionResult<PlanPayload>, p
           of === phase ? toReview(plan, of, artifacts, points, shownLast) : toReview(plan, of, artifacts),
         ),
         isLastWord && withoutYou(plan, artifacts),
-        state === 'clarification' && !plan.autonomous_mode && questionsOf(artifacts),
+        state === 'clarification' && questionsOf(plan, artifacts),
       ),
       quotes: [
         ...(isLook && begun ? taskOf(plan) : []),

@@ -5,6 +5,7 @@ import { tableOf } from '../../workflow/table'
 import type { TransitionResult } from '../../workflow/transition'
 import type { Turn } from '../../workflow/turn'
 import { agent, say, you } from '../../workflow/turn'
+import type { Artifacts } from './artifact'
 import { tellIn } from './describe'
 import { entry } from './entry'
 import { artifactPath, artifactsIn, changesIn, counting, folderOf } from './files'
@@ -22,6 +23,7 @@ import {
 } from './plan'
 import { facts, problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
+import { isAsking } from './show'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -40,7 +42,7 @@ export function discovery(task: string): Workflow {
     look: 'status',
     probes: Object.fromEntries(phases.map((phase) => [artifactPath(folder, phase), 'text'])),
     facts,
-    turn: ({ state, context }) => turnIn(state, planIn(context)),
+    turn: ({ state, context, probe }) => turnIn(state, planIn(context), (plan) => artifactsIn(folder, plan, probe)),
     answers: { describe: tellIn(folder), problems },
     effects: { changes: changesIn(folder) },
     // Before it is verified, a plan is archived by `stop` alone.
@@ -116,14 +118,14 @@ function retell({ by, autonomous, trigger, on, ...about }: Readonly<Record<strin
   return what.filter(Boolean).join(', ')
 }
 
-function turnIn(state: string, plan: Plan | undefined): Turn {
+function turnIn(state: string, plan: Plan | undefined, artifactsOf: (plan: Plan) => Artifacts): Turn {
   if (!plan) return you('run `spell discovery start "…"`')
   const phase = phaseOf(state)
   if (phase === undefined) return you(`run \`spell accio --from ${plan.task}\``)
   const reviewer = reviewerIn(state)
   if (reviewer === 'human') return say(['approve'], { or: 'what should be different' })
   if (reviewer === 'ai') return agent(`reviewing the ${titleOf(phase)}`)
-  return phase === 'clarification' && !plan.autonomous_mode
+  return phase === 'clarification' && isAsking(plan, artifactsOf(plan))
     ? you("answer the agent's questions")
     : agent(`working on the ${titleOf(phase)}`)
 }

@@ -15,7 +15,7 @@ import {
 } from './artifact'
 import { type IsThere, type Point, pointsOf } from './checks'
 import { coverageOf } from './coverage'
-import { type Approval, hasArtifact, type Phase, type Plan, phases, revisionOf, titleOf } from './plan'
+import { type Approval, hasArtifact, openIn, type Phase, type Plan, phases, revisionOf, titleOf } from './plan'
 
 export const pointsHeading = 'What the Program Found'
 export const passedOnHeading = "Passed On as the Developer's Words"
@@ -48,9 +48,15 @@ function decisionLine(one: Artifact): string {
   return `- ${question && `**${question}** `}${decision}`
 }
 
-/** @returns what the agent asks the developer, as the discovery found it */
-export const questionsOf = ({ discovery }: Artifacts): string =>
-  bullets(textsIn(discovery?.ambiguities_discovered, 'question').map(lineOf))
+/** @returns what the agent asks the developer, as the discovery found it; nothing once answers were sent back */
+export const questionsOf = (plan: Plan, { discovery }: Artifacts): string =>
+  mayAsk(plan) ? bullets(textsIn(discovery?.ambiguities_discovered, 'question').map(lineOf)) : ''
+
+const mayAsk = (plan: Plan): boolean => !plan.autonomous_mode && openIn(plan, 'clarification').length === 0
+
+/** Whether the agent has something to ask: a question of the discovery, or what shows that the task is done. */
+export const isAsking = (plan: Plan, artifacts: Artifacts): boolean =>
+  mayAsk(plan) && (plan.acceptance_criteria.length === 0 || questionsOf(plan, artifacts) !== '')
 
 /** @returns the decisions that the agent made for the developer: those that it was left, and those that no word is passed on for */
 export function withoutYou(plan: Plan, { clarification = {} }: Artifacts): string {

@@ -1,4 +1,5 @@
 import { mapValues } from '../../engine/records'
+import { sentence } from '../../text/markdown-parts'
 import { commandWords, undoText } from '../../workflow/command-words'
 import type { RowText, Texts } from '../../workflow/texts'
 import type { WorkPhase } from '../../workflow/workflow-entry'
@@ -117,9 +118,9 @@ export function ownTexts(file: WorkflowFile, name: string, beside: Beside, kept:
     digests: {},
     words: commandWords(workflow),
     phrases: mapValues(words, (_, word) => aboutOf(file, word)),
-    header: `> **${workflow}**: ${about}.${theirs === '' ? '' : ` Yours to say: ${theirs}.`}`,
+    header: `> **${workflow}**: ${sentence(about)}${theirs === '' ? '' : ` Yours to say: ${theirs}.`}`,
     brief: [
-      `Work goes on here with \`spell ${workflow}\`: ${about}.`,
+      `Work goes on here with \`spell ${workflow}\`: ${sentence(about)}`,
       '',
       'State: {{title}}.',
       'Files you may write now: {{writes}}',
