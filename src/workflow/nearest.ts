@@ -11,12 +11,6 @@ export function nearest(asked: string, names: readonly string[]): string[] {
     .map(({ name }) => name)
 }
 
-/** @returns whether one is the other with a slip of the keyboard */
-export function isSlip(asked: string, name: string): boolean {
-  const [letters] = distances(asked, name)
-  return letters <= Math.max(1, Math.min(asked.length, name.length) / 4)
-}
-
 /** @returns whether one is likely to be the other, mistyped: it begins the same, and a quarter differs or two letters changed places */
 export function isMistyped(asked: string, name: string): boolean {
   const [one, other] = [asked, name].map((text) => text.replace(/^-+/, '')) as [string, string]

@@ -38,6 +38,9 @@ describe('each kind of fault is found, with its place, what was meant, and the s
     ['no state is the goal', 'goal: true,', '', ['8:1 no state has `goal: true`']],
     ['a condition contradicts itself', '{ count: open, in: proposal, least: 1 }', '{ all: [ { count: open, in: proposal, least: 1 }, { not: { there: proposal } } ] }', ['16:5 R2 can never answer in drafting: its condition never holds there']],
     ['a state is there twice', '  reading:', '  drafting: { phase: task, title: X }\n  reading:', ['11:3 "drafting" is there twice']],
+    ['a part is misspelt', 'states:', 'state:', ['1:1 "states" is missing', '8:1 "state" is not known; did you mean "states"?']],
+    ['a file in a text does not end', 'Read {question}.', 'Read {question.', ['9:104 "{question" does not end: {question}']],
+    ['a word of a text has two letters changed', 'Approve, or send it back.', 'Say **bakc**.', ['11:104 "bakc" is no word; did you mean "back"?']],
     ['a key is misspelt', 'needs: [question]', 'need: [question]', ['15:46 "need" is not known; did you mean "needs"?']],
     ['what is missing leads nowhere', 'answer: refuse', 'answer: missing', ['16:93 R2 has `answer: missing`, which leads to another state that is no goal: `to: STATE`']],
     ['an end is to be confirmed', 'to: decided, do', 'to: decided, answer: confirm, do', ['19:74 R5 has `answer: confirm`, which leads to another state that is no goal: `to: STATE`']],
@@ -78,6 +81,8 @@ describe('of YAML, what is not read is refused with its place', () => {
   test.each<[what: string, text: string, fault: string]>([
     ['an anchor', rfc.replace('start: asking', 'start: &a asking'), '3:11 anchors are not read: write it out'],
     ['a tag', rfc.replace('start: asking', 'start: !x asking'), '3:8 Unresolved tag: !x'],
+    ['a colon', rfc.replace('start: asking', 'start: asking: now'), '3:8 a text with `: ` in it stands in quotes'],
+    ['a tab', rfc.replace('states:\n  ', 'states:\n\t'), '9:1 a line is indented by spaces, not by a tab'],
     ['two documents', `${rfc}\n---\n${rfc}`, '22:1 a file has one document'],
     ['too much', `workflow: ${'x'.repeat(10 * 1024 * 1024)}`, '1:1 the file has more than 256 kB'],
     ['nothing', '', '1:1 a map with'],

@@ -1,5 +1,5 @@
 import { leavesOf } from '../../workflow/conditions'
-import { isSlip } from '../../workflow/nearest'
+import { isMistyped } from '../../workflow/nearest'
 import { handedOver } from '../engineer/taken-over'
 import { fromsOf, provenFile } from './facts'
 import { unknownName } from './form-parts'
@@ -181,10 +181,14 @@ function misnamedInTexts(
   ]
 }
 
-const filesIn = ({ files = {} }: WorkflowFile, text: string, path: Path): Misnamed[] =>
-  filesNamed(text).flatMap((name) =>
-    Object.hasOwn(files, name) ? [] : [aside(path, unknownName(name, Object.keys(files)))],
-  )
+function filesIn({ files = {} }: WorkflowFile, text: string, path: Path): Misnamed[] {
+  const names = Object.keys(files)
+  const open = names.filter((name) => new RegExp(`\\{${name}(?![\\p{L}\\p{N}_}-])`, 'u').test(text))
+  return [
+    ...filesNamed(text).flatMap((name) => (names.includes(name) ? [] : [aside(path, unknownName(name, names))])),
+    ...open.map((name) => aside(path, `"{${name}" does not end: {${name}}`)),
+  ]
+}
 
 const aside = (path: Path, message: string): Misnamed => ({ path, message, isAside: true })
 
@@ -197,7 +201,7 @@ function wordsIn(file: WorkflowFile, states: readonly string[], text: string, pa
   const typed = wordsBy(new RegExp(`(?<=\\bspell ${file.workflow} )[a-z][a-z0-9-]*`, 'g'), code)
   const named = [...marked, ...typed].filter((word) => !ownVerbs.includes(word))
   return named.flatMap((word) => {
-    const meant = words.find((known) => isSlip(word, known))
+    const meant = words.find((known) => isMistyped(word, known))
     const silent = states.find((state) => !said.has(`${state} ${word}`))
     if (words.includes(word)) return silent ? [aside(path, `"${word}" cannot be said in ${silent}`)] : []
     const hint = meant ? `; did you mean "${meant}"?` : ''

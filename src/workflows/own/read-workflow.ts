@@ -36,12 +36,16 @@ export function readWorkflow(text: string, beside: States = {}): ReadWorkflow {
       .map(({ path, message, way = '' }) => ({ ...placeOf(path), message: inLine(message), way }))
       .sort((one, other) => one.line - other.line || one.column - other.column)
   const read = v.safeParse(workflowForm(knownIn(value)), value)
-  if (!read.success)
+  if (!read.success) {
+    const whole = read.issues.filter(({ type, path = [] }) => type === 'strict_object' && path.length === 1)
+    // Where a part is missing, all that names what it has would be wrong, too.
+    const issues = whole.some(({ expected }) => expected !== 'never') ? whole : read.issues
     return {
       faults: placed(
-        read.issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
+        issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key as string | number), message })),
       ),
     }
+  }
   const file = read.output
   const named = misnamedIn(file)
   const unproven = named.every(({ isAside }) => isAside) ? prove(file) : []

@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   isAlias,
   isCollection,
   isMap,
@@ -41,6 +42,14 @@ const most = { bytes: 256 * 1024, faults: 20, depth: 50 }
 const lost: readonly string[] = ['__proto__', 'prototype', 'constructor']
 const tooDeep = 'this is nested too deeply'
 
+/** What the parser says in words of its own. */
+const clearer: Readonly<Partial<Record<ErrorCode, string>>> = {
+  RESOURCE_EXHAUSTION: tooDeep,
+  MULTIPLE_DOCS: 'a file has one document',
+  BLOCK_AS_IMPLICIT_KEY: 'a text with `: ` in it stands in quotes',
+  TAB_AS_INDENT: 'a line is indented by spaces, not by a tab',
+}
+
 /** Reads YAML without anchors and tags: what a reader sees is what counts. */
 export function readSource(text: string): Source {
   const start = { line: 1, column: 1 }
@@ -54,7 +63,7 @@ export function readSource(text: string): Source {
   }
   const broken = [...document.errors, ...document.warnings].map(({ pos, code, message }) => ({
     ...placeAt(pos[0]),
-    message: code === 'RESOURCE_EXHAUSTION' ? tooDeep : code === 'MULTIPLE_DOCS' ? 'a file has one document' : message,
+    message: clearer[code] ?? message,
   }))
   const odd = text.search(/[\0\uFFFD]/)
   const unread = odd >= 0 && { ...placeAt(odd), message: 'this is no text in UTF-8' }
