@@ -1,11 +1,16 @@
 import type { Probe } from '../../../src/workflow/transition'
 import { definition } from '../../../src/workflows/discovery'
-import { artifactKey, type Plan, phases, reviewerIn, states } from '../../../src/workflows/discovery/plan'
+import { artifactKey, type Plan, phases, reviewerIn, type State, states } from '../../../src/workflows/discovery/plan'
 import { holdsIn, rebuildIn } from '../../../src/workflows/discovery/rebuild'
 import { artifactFile, artifacts, noon, plan, saved, walkTo } from '../../support/discovery-plan'
-import { type Folder, makeFolder } from '../../support/folder'
+import { type Folder, madeOnce, makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
 
+const walked = madeOnce(async (state: State) => {
+  const folder = makeFolder()
+  await walkTo(folder, state)
+  return folder
+})
 const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
 const probeIn = (folder: Folder): Probe =>
   Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => path in plan.probes))
@@ -14,8 +19,7 @@ const pastIn = (folder: Folder) => pastOf(folder, plan)
 const found = (folder: Folder) => rebuild({ probe: probeIn(folder), past: pastIn(folder) })
 
 test.each(states)('the history tells a plan again, with every word that was said, that stands in %s', async (state) => {
-  const folder = makeFolder()
-  await walkTo(folder, state)
+  const folder = await walked(state)
   const { state: is, plan: context } = saved(folder)
   expect(found(folder)).toEqual({ state: is, context, isReplayed: true, lost: [], missing: [] })
 })
@@ -29,8 +33,7 @@ test('if nothing is left a plan begins again, and everything is lost', () => {
 })
 
 test('artifacts without a history have no approval', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'verified')
+  const folder = await walked('verified')
   const { state, because, context } = rebuild({ probe: probeIn(folder), past: [] })
   expect({ state, because }).toEqual({ state: 'discovery', because: `what lies in ${plan.folder}/artifacts/` })
   expect((context as Plan).approvals).toEqual({})
@@ -39,8 +42,7 @@ test('artifacts without a history have no approval', async () => {
 test.each(phases)(
   'an approval of %s without its artifact counts for nothing, nor does what comes after it',
   async (phase) => {
-    const folder = makeFolder()
-    await walkTo(folder, 'verified')
+    const folder = await walked('verified')
     for (const text of [undefined, '{']) {
       const { state, context, lost, missing } = rebuild({
         probe: { ...probeIn(folder), [artifactFile(phase)]: text },
@@ -58,8 +60,7 @@ test.each(phases)(
 )
 
 test('a history without its beginning lacks words, and that is said', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'clarification')
+  const folder = await walked('clarification')
   const [, ...past] = pastIn(folder)
   const { state, context, lost } = rebuild({ probe: probeIn(folder), past })
   expect(state).toBe('clarification')
@@ -68,16 +69,14 @@ test('a history without its beginning lacks words, and that is said', async () =
 })
 
 test('the line of a repair has all that was remembered then', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'contracts')
+  const folder = await walked('contracts')
   const { context } = found(folder)
   const repaired = { time: noon.toISOString(), from: 'discovery', to: 'contracts', about: { remembered: context } }
   expect(rebuild({ probe: probeIn(folder), past: [repaired] })).toMatchObject({ state: 'contracts', context, lost: [] })
 })
 
 test('whatever is there it comes to a state that there is', async () => {
-  const folder = makeFolder()
-  await walkTo(folder, 'verified')
+  const folder = await walked('verified')
   const past = pastIn(folder)
   for (const there of phases)
     for (let first = 0; first < past.length; first++) {
@@ -92,8 +91,7 @@ test('whatever is there it comes to a state that there is', async () => {
 
 test('what holds of a plan that was found again: names of earlier versions that are there are taken', async () => {
   const holds = holdsIn(plan.folder)
-  const folder = makeFolder()
-  await walkTo(folder, 'clarification')
+  const folder = await walked('clarification')
   const { context } = found(folder)
   expect(holds(context, [])).toEqual(context)
   const files = [`${plan.folder}/artifacts/contract_design_artifact.r3.json`]
