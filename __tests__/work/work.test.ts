@@ -46,7 +46,7 @@ test('before the first step nothing is hidden', () => {
 
 /** Which end says that something is done, and which claims nothing. */
 
-const rollout = readFileSync(join(__dirname, '../workflows/own/examples/rollout.yaml'), 'utf8')
+const outage = readFileSync(join(__dirname, '../workflows/own/examples/outage.yaml'), 'utf8')
 
 function own(text: string): Workflow {
   const { file, faults } = readWorkflow(text)
@@ -69,22 +69,22 @@ test.each<[what: string, flow: Workflow, state: string, context: Readonly<Record
   ['a plan under way', discovery('a'), 'contracts', {}, false, undefined],
   ['a plan that was stopped', discovery('a'), 'contracts', {}, true, 'given up'],
   ['a verified plan', discovery('a'), 'verified', {}, true, undefined],
-  ['an end of an own workflow', own(rollout), 'spread', {}, false, undefined],
-  ['an end that gives up', own(rollout), 'abandoned', {}, false, 'given up'],
+  ['an end of an own workflow', own(outage), 'learnt', {}, false, undefined],
+  ['an end that gives up', own(outage), 'left', {}, false, 'given up'],
 ])('%s', (_, flow, state, context, isArchived, ending) => {
   expect(flow.states?.endsAs?.(state, context, isArchived)).toBe(ending)
 })
 
 test('only an end says how it is over, one of them that the work is done, and no word that gives up agrees', () => {
   const faultsIn = (text: string) => readWorkflow(text).faults.map(({ message }) => message)
-  expect(faultsIn(rollout.replace('phase: review', 'phase: review\n    over: done'))).toEqual([
+  expect(faultsIn(outage.replace('phase: task', 'phase: task, over: done'))).toEqual([
     'only an end has `over`: `goal: true`',
   ])
-  expect(faultsIn(rollout.replaceAll(/goal: true(?!, over)/g, 'goal: true, over: given up'))).toEqual([
+  expect(faultsIn(outage.replaceAll(/goal: true(?!, over)/g, 'goal: true, over: given up'))).toEqual([
     'every end gives the work up',
   ])
-  expect(faultsIn(rollout.replace('to: abandoned', 'to: abandoned, agrees: true'))).toEqual([
-    'D1 agrees, and gives up: abandoned is `over: given up`',
+  expect(faultsIn(outage.replace('to: left', 'to: left, agrees: true'))).toEqual([
+    'C1 agrees, and gives up: left is `over: given up`',
   ])
 })
 
