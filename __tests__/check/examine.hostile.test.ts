@@ -21,7 +21,7 @@ async function begun(): Promise<Folder> {
 }
 
 describe('while another process is at work', () => {
-  const atWork = <T>(folder: Folder, use: () => Promise<T>) => withLock(folder.path, 'accio', now, 0, use)
+  const atWork = <T>(folder: Folder, use: () => Promise<T>) => withLock(folder.path, 'accio', { now, wait: 0 }, use)
 
   test('what a step leaves meanwhile is no finding, and becomes one when it stays', async () => {
     const folder = await begun()

@@ -33,5 +33,5 @@ export function leaveLock(folder: Folder, text: string, then = new Date()): void
 /** The name of this machine in this process's locks. */
 export async function thisMachine(): Promise<string> {
   const { path } = makeFolder()
-  return withLock(path, 'accio', new Date(), 0, async () => holderOf(path)?.holder?.machine ?? '')
+  return withLock(path, 'accio', { now: new Date(), wait: 0 }, async () => holderOf(path)?.holder?.machine ?? '')
 }

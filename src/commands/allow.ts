@@ -48,8 +48,8 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   const count = commands.length + (list || revoke ? others.length : 0)
   const numbers = words.flatMap((word) => numbersTyped(word, count, 'command', 'spell allow --list'))
   if (list) return listed(found)
-  if (revoke) return revoked(found, numbers, now, look)
-  return allowed(cli, found, numbers, now, look)
+  const said = revoke ? await revoked(found, numbers, now) : await allowed(cli, found, numbers, now)
+  return outputOf(await look(), said)
 }
 
 /** @param asked the work that was named: of an archived one the commands are looked at only then, and alone */
@@ -82,36 +82,28 @@ async function numbered(root: string, env: CommandContext['env'], asked: string 
   }
 }
 
+/** @returns what was allowed, as it is told */
 async function allowed(
   cli: AllowContext,
-  found: Numbered,
+  { consents, command, commands, faults }: Numbered,
   numbers: readonly number[],
   now: Date,
-  look: () => Promise<Numbered>,
-): Promise<Output> {
-  const { consents, command, commands, faults } = found
+): Promise<string> {
   const chosen = commands.filter((_, index) => numbers.length === 0 || numbers.includes(index + 1))
   const waiting = waitingIn({ commands: chosen })
   if (waiting.length === 0) {
     if (faults.length > 0 && numbers.length === 0) throw faulty(faults)
     const nothing = 'Nothing has a command here, and the settings ask for none.'
     if (commands.length === 0) throw new Failure(exit.notPossible, 'no-commands', nothing, 'spell lumos')
-    return outputOf(
-      found,
-      paragraphs(
-        commandsHere(
-          `Allowed already: ${countOf(chosen.length, 'command')}. \`spell allow --list\` shows what they run.`,
-        ),
-        cannotBe(faults),
-      ),
-    )
+    const already = `Allowed already: ${countOf(chosen.length, 'command')}. \`spell allow --list\` shows what they run.`
+    return paragraphs(commandsHere(already), cannotBe(faults))
   }
   for (const fault of faults) cli.tell(faultLine(fault))
   const reach = await askConsent(cli, consents, waiting, now, command)
   if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was allowed.', command)
   const back = commandsHere('`spell allow --revoke` takes that back.')
   const said = `Allowed ${reachText[reach]}: ${countOf(waiting.length, 'command')}. ${back}`
-  return outputOf(await look(), paragraphs(said, cannotBe(faults)))
+  return paragraphs(said, cannotBe(faults))
 }
 
 const cannotBe = (faults: Numbered['faults']): string =>
@@ -125,12 +117,12 @@ function faulty(faults: readonly CommandFault[]): Failure {
   return new Failure(exit.usage, 'item-faulty', message, 'correct that, then: spell allow', { details })
 }
 
+/** @returns what was taken back, as it is told */
 async function revoked(
   { consents, works, commands, others }: Numbered,
   numbers: readonly number[],
   now: Date,
-  look: () => Promise<Numbered>,
-): Promise<Output> {
+): Promise<string> {
   const digests = commands.filter((_, index) => numbers.includes(index + 1)).map(({ digest }) => digest)
   const named = others.filter((_, index) => numbers.includes(commands.length + index + 1))
   const isOurs = ({ work }: Allowed) => work === undefined || works.includes(work)
@@ -142,10 +134,7 @@ async function revoked(
   const count = consents.allowed.filter(isRevoked).length
   if (count > 0)
     await changeAllowed(consents.path(), consents.clone, now, (all) => all.filter((each) => !isRevoked(each)))
-  return outputOf(
-    await look(),
-    count === 0 ? 'Nothing of that was allowed.' : `Not allowed any more: ${countOf(count, 'command')}.`,
-  )
+  return count === 0 ? 'Nothing of that was allowed.' : `Not allowed any more: ${countOf(count, 'command')}.`
 }
 
 function listed(found: Numbered): Output {

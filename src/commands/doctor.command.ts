@@ -69,7 +69,8 @@ export const command = defineCommand({
         const { broken } = done.size > 0 ? await look(ctx, ground, git) : seen
         for (const work of broken) for (const sentence of await repair(work, permitted, git)) done.add(sentence)
         const { findings } = await look(ctx, ground, git)
-        return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? goOn(settled.next))
+        const then = settled.next.length > 0 ? `Then:\n\n${bullets(settled.next.map(code))}` : undefined
+        return outputOfDoctor(works, findings, [...done], nextStep(findings, blocked, dryRun) ?? then)
       })
     })
   },
@@ -114,9 +115,6 @@ async function sideOf(open: OpenMerge, { options, canAsk }: Asking): Promise<Sid
   if (!answer) throw needsSide(message)
   return answer
 }
-
-const goOn = (commands: readonly string[]): string | undefined =>
-  commands.length > 0 ? `Then:\n\n${bullets(commands.map(code))}` : undefined
 
 function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true | undefined): string | undefined {
   if (!findings.some((finding) => finding.repair)) return undefined

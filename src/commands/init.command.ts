@@ -48,7 +48,9 @@ export const command = defineCommand({
     const planned = await install(ground, wanted, true)
     const written = planned.acts.map(({ path }) => path).filter((path) => !isAbsolute(path))
     const ignored = await ignoredFiles(ground.root, cli.env, written)
-    const commit = ignored.length === 0 ? toCommit(ground, planned) : ''
+    // Outside of git there is nothing to commit.
+    const isCommitted = ignored.length === 0 && planned.acts.length > 0 && ground.look.hooksFolder
+    const commit = isCommitted ? 'Commit these files. ' : ''
     const last = [
       ...lacking(ground, choices),
       ...ignored.map(({ where, line, message, fix }) => `${code(`${where}:${line}`)}: ${message} ${fix}`),
@@ -71,10 +73,6 @@ export const command = defineCommand({
     return said(ground, found, report.acts.length > 0 ? done : isWhole ? nothingToDo : inPart, last)
   },
 })
-
-/** Outside of git there is nothing to commit. */
-const toCommit = ({ look }: InstallContext, { acts }: InstallReport): string =>
-  acts.length > 0 && look.hooksFolder ? 'Commit these files. ' : ''
 
 /** A report with what does not work, once hook managers are active. */
 const tried = async (report: InstallReport, choices: Choices, cli: InitContext): Promise<InstallReport> =>

@@ -97,7 +97,7 @@ async function reply(cli: CommandContext<SpellOptions>): Promise<Output> {
   }
   const read = () => repliesOf(work, ctx.env, resolve === true, act)
   const relay = `Relay this whole to the developer. When they have answered **Reply**, or typed \`spell say reply\` in a terminal, run \`${act}\` again.`
-  return withLock(work.root, act, ctx.now, ctx.wait, run, ctx, lock)
+  return withLock(work.root, act, ctx, run, lock)
 
   async function run(): Promise<Output> {
     const replies = await read()

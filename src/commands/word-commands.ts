@@ -13,7 +13,7 @@ import { type Option, type OptionsOf, proveOptions, waitOption } from '../cli/op
 import { historyOptions, outputOfHistory } from '../show/history/history-output'
 import { type InstanceKind, namesOf } from '../work/overview'
 import type { Work } from '../work/work'
-import { type Taken, takenBy, type Word, type Words } from '../workflow/words'
+import { takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
 import { givenWords } from './given-words'
 import { outputOfWork, possibleNow } from './instances'
@@ -63,7 +63,9 @@ function commandOf(parts: Parts, name: string, word: Word): Command {
   const { naming, prints } = parts
   const { word: event = name, ...also } = word.means ?? {}
   const line = `spell ${parts.entry.name} ${name}`
-  const [argument, ...further] = takenBy(word, 'place').map(([, taken]) => argumentOf(taken))
+  const [argument, ...further] = takenBy(word, 'place').map(
+    ([, { place = '', help, known }]): Argument => ({ name: place, help, ...(known && { known }) }),
+  )
   return {
     name,
     summary: word.about,
@@ -83,8 +85,6 @@ function commandOf(parts: Parts, name: string, word: Word): Command {
     },
   }
 }
-
-const argumentOf = ({ place = '', help, known }: Taken): Argument => ({ name: place, help, ...(known && { known }) })
 
 /** @returns what can stand at a place of a command line now; undefined where nothing more is known than the words say */
 export async function completionsOf(parts: Parts, asked: CompletionRequest): Promise<readonly string[] | undefined> {

@@ -67,24 +67,21 @@ export async function install(
   wanted: HookRequest & { readonly choices: Choices },
   dry: boolean,
 ): Promise<InstallReport> {
-  const plan = planFor(ground, wanted)
-  refuse(plan)
-  const report = whole(plan)
+  const planned = () => {
+    const plan = planFor(ground, wanted)
+    refuse(plan)
+    return { plan, report: withRecord(plan, recordsOf(ground.look, recordOf(plan, wanted.choices, ground))) }
+  }
+  const { report } = planned()
   if (report.acts.length === 0) return report
   refuseRecords(ground)
   if (dry) return report
   return locked(ground, () => {
     // The previous holder of the lock may have changed anything.
-    const now = planFor(ground, wanted)
-    refuse(now)
-    const report = whole(now)
-    putIn(ground, wanted.choices, now)
-    return report
+    const now = planned()
+    putIn(ground, wanted.choices, now.plan)
+    return now.report
   })
-
-  function whole(plan: Plan): InstallReport {
-    return withRecord(plan, recordsOf(ground.look, recordOf(plan, wanted.choices, ground)))
-  }
 }
 
 /** Reports a plan with the record, which the repository gets or loses, too. */
@@ -211,7 +208,7 @@ async function locked({ root, now, wait }: InstallContext, act: () => InstallRep
   const hadLocal = isThere(root, local)
   let isGoing = !hadLocal
   try {
-    const report = await withLock(root, 'init', now, wait, async () => act())
+    const report = await withLock(root, 'init', { now, wait }, async () => act())
     // It contains only what we created.
     isGoing = namesIn(root, '.ai').join() === basename(local)
     return report

@@ -13,7 +13,6 @@ import type { ChosenWork } from '../cast/chosen-work'
 import type { Client, CommandContext, Output } from '../cli/command'
 import { failureHere, outputHere } from '../cli/launcher'
 import { castWith } from '../intake/cast-with'
-import type { Fetching } from '../intake/fetch-review'
 import { capital } from '../text/markdown-parts'
 import { openWork } from '../work/open'
 import { type SpellName, spellNames, spells } from '../workflows/engineer/spells'
@@ -71,9 +70,6 @@ function argumentsOf(spell: SpellName): Arguments {
   return { note, work, for: audience, ...own[spell] }
 }
 
-const fetchingOf = (pr: string | undefined): Fetching | undefined =>
-  pr === undefined ? undefined : { pullRequest: pr === current ? undefined : pr, tell: () => {} }
-
 /** @returns a tool for each spell, in the order of the workflow */
 export function toolsOf(texts: McpTexts): Tool[] {
   return spellNames.map((spell) => ({
@@ -112,7 +108,8 @@ export async function callTool(
   const { note, work: asked, for: whom, pr, from } = read
   const ctx = { ...(await edgeOf()), isForDeveloper: whom !== 'ai' }
   const work = await openWork(ctx.root, { asked, env: ctx.env, isLook: spell === standardFlow.look })
-  const document = await castWith(work, spell, ctx, { note, fetching: fetchingOf(pr), from })
+  const fetching = pr === undefined ? undefined : { pullRequest: pr === current ? undefined : pr, tell: () => {} }
+  const document = await castWith(work, spell, ctx, { note, fetching, from })
   const audience = (whom as Audience | undefined) ?? 'both'
   const { markdown, document: named } = outputHere(outputOf(document, audience))
   return { text: markdown, document: named, audience }

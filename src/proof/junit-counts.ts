@@ -162,7 +162,9 @@ function readTags(chunks: Iterable<Buffer>, { opened, closed }: Listener): boole
         until = ''
       }
       const begin = text.indexOf('<', at)
-      if (open.length === 0 && !isSpace(text.slice(at, begin < 0 ? undefined : begin))) return false
+      // A file in UTF-8 may begin with a mark.
+      const isSpace = /^[\u00ef\u00bb\u00bf\s]*$/.test(text.slice(at, begin < 0 ? undefined : begin))
+      if (open.length === 0 && !isSpace) return false
       at = begin < 0 ? text.length : begin
       const second = text[at + 1]
       if (second === undefined) break
@@ -196,9 +198,6 @@ function readTags(chunks: Iterable<Buffer>, { opened, closed }: Listener): boole
   }
   return hasRoot && open.length === 0 && rest === '' && until === ''
 }
-
-/** A file in UTF-8 may begin with a mark. */
-const isSpace = (text: string): boolean => /^[\u00ef\u00bb\u00bf\s]*$/.test(text)
 
 /** Short texts are gone sooner than long ones: 64 MB take 30 MB less memory. In bytes. */
 const textBytes = 64 * 1024

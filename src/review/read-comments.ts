@@ -111,7 +111,8 @@ export function readComments(text: string): CommentsFile {
       note = { of: listed.ids.flatMap((each) => entryOf(each) ?? []), lines: [listed.rest.trim()], indent }
     } else if (of && (!note || (id !== undefined && !note.of.includes(of)))) {
       endNote()
-      note = { of: [of], lines: [own ? rest.trim() : withoutMark(rest.trim())] }
+      // `**Decision: yes**` is “yes”.
+      note = { of: [of], lines: [own ? rest.trim() : rest.trim().replace(/^([^*]*)\*\*$/, '$1')] }
     } else if (note) note.lines.push(line)
     if (own && note) skeleton.push(line.slice(0, line.length - rest.length))
     else if (!note && !ended && !isDecisions) skeleton.push(line)
@@ -197,9 +198,6 @@ export function decisionIn(note: string): string {
     ? ''
     : text
 }
-
-/** `**Decision: yes**` is “yes”. */
-const withoutMark = (rest: string): string => rest.replace(/^([^*]*)\*\*$/, '$1')
 
 type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }
 

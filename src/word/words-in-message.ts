@@ -126,7 +126,7 @@ export function saidIn(message: string, known: KnownWords): SaidWords {
   const grants = (each: string) => untilComplete.test(each) && !asking.test(each) && !negation.test(each)
   return {
     words: Object.fromEntries(counts),
-    asksToWait: sentences.some(waitingBy(ownWait(known))),
+    asksToWait: sentences.some(waitingBy(ownOf(known.also).flatMap(([words, verb]) => (verb === wait ? words : [])))),
     untilComplete: sentencesOf(own).some(grants),
     isNothing: false,
   }
@@ -147,9 +147,6 @@ const plainWords = ({ verbs, also }: KnownWords): ReadonlyMap<string, string> =>
   ])
 
 const wait = 'wait'
-
-const ownWait = ({ also }: KnownWords): readonly string[] =>
-  ownOf(also).flatMap(([words, verb]) => (verb === wait ? [words] : []))
 
 const ownOf = (also: KnownWords['also']) =>
   Object.entries(also).map(([words, verb]) => [lower(words.normalize('NFKC')), verb] as const)

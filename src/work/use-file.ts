@@ -32,7 +32,7 @@ interface Writer {
 export async function keepUse({ root, now, wait }: Writer, workflow: string, name: string): Promise<void> {
   // A look reads what is kept, and writes nothing.
   const { withLock } = await import('./writing')
-  await withLock(root, 'use', now, wait, async () => {
+  await withLock(root, 'use', { now, wait }, async () => {
     const uses = read(root)
     const branch = branchHere(root)
     write(root, { ...uses, [branch]: { ...uses[branch], [workflow]: name } })

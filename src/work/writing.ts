@@ -1,6 +1,6 @@
 // What only a step needs: one file in the bundle, loaded when something is to be written.
 
-import { type Holding, type WaitOptions, withLock } from '../disk/lock/lock'
+import { type Holding, type Waiting, withLock } from '../disk/lock/lock'
 import { commit, type LineSource, type StateWrite } from './state/commit'
 import { isContextIntact } from './state/context-digest'
 import type { Adoption, Settled } from './state/settle'
@@ -13,10 +13,7 @@ export { planOfLine } from './history/known-criteria'
 export { changedByHand, isContextIntact, isContextOf } from './state/context-digest'
 export { planEffects, type StepPlan } from './state/plan-effects'
 
-interface Writer extends WaitOptions {
-  readonly now: Date
-  /** How long to wait for another process, in seconds. */
-  readonly wait: number
+interface Writer extends Waiting {
   /** Called once the lock is held; what it throws refuses the act. */
   readonly held?: ((now: Work) => void) | undefined
 }
@@ -33,7 +30,7 @@ interface Writer extends WaitOptions {
 export function change<T>(
   work: Work,
   by: string,
-  { now, wait, held, ...waiting }: Writer,
+  who: Writer,
   act: (work: Work, recorded: readonly string[], safe: Set<string>) => Promise<T>,
 ): Promise<T> {
   const { root } = work
@@ -41,12 +38,12 @@ export function change<T>(
     // An archive is over: no step of it can be unfinished.
     if (work.isArchived) return act(work.reread(), [], safe)
     const found = work.again()
-    const recorded = await reconcile(found, now)
+    const recorded = await reconcile(found, who.now)
     const settledWork = recorded.isAsRead ? found : found.again()
-    held?.(settledWork)
+    who.held?.(settledWork)
     return act(settledWork, recordedIn(recorded), safe)
   }
-  return withLock(root, by, now, wait, settled, waiting)
+  return withLock(root, by, who, settled)
 }
 
 /** Finishes an interrupted step, and records an edit by hand: `settle` of a piece of work. Needs the lock. */

@@ -17,7 +17,7 @@ afterEach(() => jest.restoreAllMocks())
 
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const enter = (folder: Folder, use: () => Promise<unknown> = async () => 'inside', seconds = 0) =>
-  withLock(folder.path, 'accio', now, seconds, use)
+  withLock(folder.path, 'accio', { now, wait: seconds }, use)
 
 describe('a lock', () => {
   test('names its holder while it is held, and is gone afterwards', async () => {
@@ -112,8 +112,8 @@ describe('a lock that several take at the same moment', () => {
 test('a lock that is held for long is not taken as long as its holder says that it is alive', async () => {
   const folder = makeFolder()
   const later = new Date(now.getTime() + 3_600_000)
-  const takes = () => withLock(folder.path, 'finite', later, 0, async () => 'taken')
-  const hold = (use: (lock: Lock) => Promise<unknown>) => withLock(folder.path, 'prove', now, 0, use)
+  const takes = () => withLock(folder.path, 'finite', { now: later, wait: 0 }, async () => 'taken')
+  const hold = (use: (lock: Lock) => Promise<unknown>) => withLock(folder.path, 'prove', { now, wait: 0 }, use)
   await hold(async ({ renew }) => {
     renew(later)
     expect(await failing(takes)).toMatchObject({ code: 'busy', message: expect.stringContaining('spell prove') })
@@ -237,7 +237,7 @@ test('elsewhere a folder in which nothing may be made is told at once', async ()
 
 describe('who waits', () => {
   const waiting = (folder: Folder, more: object, use = async () => 'inside') =>
-    withLock(folder.path, 'accio', now, 60, use, more)
+    withLock(folder.path, 'accio', { now, wait: 60, ...more }, use)
 
   test('is told again and again for whom, and how long already', async () => {
     const folder = makeFolder()

@@ -7,7 +7,7 @@ import { hookPath } from '../../install/hook-managers/hook-line'
 import { foresee, type InstallContext } from '../../install/init'
 import { type Choices, readInstalled, recordPath } from '../../install/pieces/record'
 import { lackingIn } from '../../install/report'
-import { type Failing, notCalled, tryOut } from '../../install/try-out'
+import { notCalled, tryOut } from '../../install/try-out'
 import { asRunNow } from '../../install/wanted'
 import { attempt, attemptAsync, Failure } from '../../text/failure'
 import { type Sessions, sessionsHere } from '../../word/sessions'
@@ -161,7 +161,10 @@ export async function examineInstalled(ground: InstallContext, env: Environment,
   const written = files.map(({ path }) => path).filter((path) => !isAbsolute(path))
   found.push(...(await ignoredFiles(ground.root, env, written)))
   if (found.length > 0) return found
-  const all = [...notCalled(ground, choices), ...(isTried ? await tryOut(ground, choices, env) : [])].map(broken)
+  const failing = [...notCalled(ground, choices), ...(isTried ? await tryOut(ground, choices, env) : [])]
+  const all = failing.map(({ paths, why, fix }) =>
+    finding('hook-broken', paths[0] ?? '', `${paths.join(', ')}: ${why}`, fix),
+  )
   // What is not started is named by both.
   return [...new Map(all.map((one) => [one.message, one])).values()]
 }
@@ -175,9 +178,6 @@ function takenUp({ root, look, adapters }: InstallContext, { guard }: Choices): 
   const message = `${title} runs the hooks of git here now, and what guards the commits is not among them.`
   return finding('hook-missing', path, message, 'spell init')
 }
-
-const broken = ({ paths, why, fix }: Failing): Finding =>
-  finding('hook-broken', paths[0] ?? '', `${paths.join(', ')}: ${why}`, fix)
 
 /** An obstacle for many files is reported once. */
 function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {

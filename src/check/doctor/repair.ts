@@ -43,7 +43,7 @@ export function repair(meant: Work, ctx: Edge & LineSource, git: Git): Promise<r
     ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
   ]
-  return withLock(root, 'doctor', now, ctx.wait, async () => {
+  return withLock(root, 'doctor', { now, wait: ctx.wait }, async () => {
     const done = readRepairs(root, flow)
     const committed = flow.memory.rebuild && (await committedText(git, statePath(flow)))
     const repairing = { work: meant, root, flow, now, done, ...(committed !== undefined && { committed }) }

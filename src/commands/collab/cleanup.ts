@@ -55,7 +55,7 @@ export async function cleanUp(
   const before = await standingsIn(meant)
   const archive =
     choice === 'archive'
-      ? await withLock(root, 'collab', now, wait, async () => archived(root, work.flow, now))
+      ? await withLock(root, 'collab', { now, wait }, async () => archived(root, work.flow, now))
       : undefined
   const stamp = stampOf(now)
   const aside = freePath(root, `${asidePath}/collab-${stamp}`)

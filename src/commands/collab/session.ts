@@ -87,7 +87,7 @@ export async function completeSkill(meant: ChosenWork, reported: Reported): Prom
 export async function writeDiagram<Told extends Answer>({ work, ctx }: ChosenWork, answer: Told): Promise<Told> {
   const { root, now, wait } = ctx
   try {
-    await withLock(root, 'collab', now, wait, async () => {
+    await withLock(root, 'collab', { now, wait }, async () => {
       const session = sessionIn(work.again().saved.context)
       const path = diagramPath(nameOf(work.flow))
       if ((session.phase !== 'implementation' || !session.waves) && !isThere(root, path)) return

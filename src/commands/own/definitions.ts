@@ -65,7 +65,7 @@ export async function begun(from: 'small' | 'copy', name: string, cli: CommandCo
   const parts = Object.entries(begunFrom()[from])
   const paths = parts.map(([part]) => `${definitionsFolder}/${name}${part}`)
   const [path = ''] = paths
-  await withLock(root, 'workflow', ctx.now, ctx.wait, async () => {
+  await withLock(root, 'workflow', { now: ctx.now, wait: ctx.wait }, async () => {
     const taken = paths.find((one) => isThere(root, one))
     if (taken !== undefined) throw refused('name-taken', `${taken} is there already.`)
     for (const [part, text] of parts)

@@ -34,23 +34,15 @@ export function proveOutput(proving: Proving, audience?: Audience): Output {
   const { work, chosen, results, early } = proving
   const failures = results.filter(({ verdict }) => verdict !== 'passed')
   // An earlier proof does not make up for a run that has shown nothing.
-  const left = chosen.filter(
-    ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
-  )
-  const code = exitOf(chosen, failures, left)
+  const left = chosen.filter((item) => item.standing !== 'proven' || failures.some((ran) => isOf(ran, item)))
   const red = left.filter(
-    (item) =>
-      isSeenFailing(item) &&
-      results.some((ran) => ran.item.number === item.number && ran.item.reds?.includes(undefined)),
+    (item) => isSeenFailing(item) && results.some((ran) => isOf(ran, item) && ran.item.reds?.includes(undefined)),
   )
-  const developer = developerPart(proving, left, red)
+  const judged = { failures, left, red }
+  const code = exitOf(chosen, judged)
+  const developer = developerPart(proving, judged)
   const orders = commandsHere(
-    [
-      early,
-      early && work.work.flow.plan && remedy,
-      aiPart(work, left, failures, red),
-      proving.news?.isRelayed && changed,
-    ]
+    [early, early && work.work.flow.plan && remedy, aiPart(work, judged), proving.news?.isRelayed && changed]
       .filter(Boolean)
       .join(' '),
   )
@@ -71,11 +63,14 @@ export function proveOutput(proving: Proving, audience?: Audience): Output {
   })
 }
 
-function exitOf(
-  chosen: readonly StandingItem[],
-  failures: readonly CommandResult[],
-  left: readonly StandingItem[],
-): ExitCode {
+interface Judged {
+  readonly failures: readonly CommandResult[]
+  /** Those that are not proven, and of them those that were seen failing, as they have to be first. */
+  readonly left: readonly StandingItem[]
+  readonly red: readonly StandingItem[]
+}
+
+function exitOf(chosen: readonly StandingItem[], { failures, left }: Judged): ExitCode {
   const verdicts = failures.map(({ verdict }) => verdict)
   if (chosen.some(({ faults }) => faults.length > 0)) return exit.usage
   if (verdicts.includes('cannot start')) return exit.system
@@ -83,11 +78,7 @@ function exitOf(
   return left.length === 0 ? exit.done : exit.found
 }
 
-function developerPart(
-  { work, chosen, results, stale, early, news }: Proving,
-  left: readonly StandingItem[],
-  red: readonly StandingItem[],
-): string {
+function developerPart({ work, chosen, results, stale, early, news }: Proving, { left, red }: Judged): string {
   const isBarred = results.some(({ verdict }) => verdict === 'not allowed')
   const next = isBarred ? you(`run \`${allowCommand(work.work)}\``) : news?.look
   const look = next && commandsHere(`${turnLine(next)}.`)
@@ -97,9 +88,7 @@ function developerPart(
   }
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
-    ...results
-      .filter((result) => result.item.number === item.number)
-      .map((result) => `  - ${resultText(result, work)}`),
+    ...results.filter((ran) => isOf(ran, item)).map((result) => `  - ${resultText(result, work)}`),
     ...item.faults.map((fault) => `  - ${faultLine(fault)}`),
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
     // What is listed below is not told twice.
@@ -175,12 +164,7 @@ const changed = 'Show the developer what was changed, as it is printed for them.
 const remedy = 'With `red: first` below it, it has to be seen failing first.'
 const tell = 'Tell the developer in a sentence what has passed.'
 
-function aiPart(
-  here: WorkHere,
-  all: readonly StandingItem[],
-  failures: readonly CommandResult[],
-  red: readonly StandingItem[],
-): string {
+function aiPart(here: WorkHere, { failures, left: all, red }: Judged): string {
   const { said, work } = here
   const { called, then } = said
   if (all.length === 0) {

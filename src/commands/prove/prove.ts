@@ -101,8 +101,7 @@ export async function prove(cli: ProveContext, words: readonly string[], meant: 
     }
   }
   try {
-    const lock = { ...(waiting && { waiting }), ...(signal && { signal }) }
-    return await withLock(root, 'prove', clock.now(), wait, act, lock, provingPath)
+    return await withLock(root, 'prove', { now: clock.now(), wait, waiting, signal }, act, provingPath)
   } catch (error) {
     if (!(error instanceof CalledOff)) throw error
     progress.end()

@@ -16,6 +16,13 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Who waits for a lock. */
+export interface Waiting extends WaitOptions {
+  readonly now: Date
+  /** How long to wait for another holder, in seconds. */
+  readonly wait: number
+}
+
 /** The length of one polling round; before each one, the lock of a dead holder is removed. */
 const pollRoundSeconds = 0.25
 const attemptsPerRound = 10
@@ -47,17 +54,14 @@ interface Request {
  * Runs a function while holding the lock of this root.
  *
  * @param act the command that runs, shown to others that wait
- * @param seconds how long to wait for another holder
  * @param path of the lock (default: that of all work)
  * @throws Failure (busy) `busy` that names the holder, `called-off` if it was cancelled before; or if a write fails
  */
 export async function withLock<T>(
   root: string,
   act: string,
-  now: Date,
-  seconds: number,
+  who: Waiting,
   use: (lock: Holding) => Promise<T>,
-  waiting: WaitOptions = {},
   path = lockPath,
 ): Promise<T> {
   let lock: Lock
@@ -67,7 +71,7 @@ export async function withLock<T>(
     refuseLinks(root, [...safe], safe, listingOf(root))
     const take = () => {
       makeLocal(root)
-      return lockFolder(joinPosix(root, path), act, now, seconds, waiting)
+      return lockFolder(joinPosix(root, path), act, who)
     }
     lock = await take().catch((error: unknown) => {
       // An uninstall has removed the empty folder meanwhile.
@@ -96,13 +100,8 @@ export async function withLock<T>(
  * @param folder of the lock; absolute, and its parent exists
  * @throws Failure as `withLock`; what the file system throws
  */
-export async function lockFolder(
-  folder: string,
-  act: string,
-  now: Date,
-  seconds: number,
-  { waiting, signal }: WaitOptions = {},
-): Promise<Lock> {
+export async function lockFolder(folder: string, act: string, who: Waiting): Promise<Lock> {
+  const { now, wait, waiting, signal } = who
   const holder = ourHolder(act, now)
   const name = `${holder.pid}-${now.getTime()}-${++count}.json`
   const request: Request = { folder, name, text: JSON.stringify(holder) }
@@ -114,9 +113,9 @@ export async function lockFolder(
   }
   held.add(name)
   try {
-    for (let waited = 0; !(await takeWithin(request, now, waited, seconds)); waited += pollRoundSeconds) {
+    for (let waited = 0; !(await takeWithin(request, who, waited)); waited += pollRoundSeconds) {
       if (signal?.aborted) throw calledOff()
-      if (waited >= seconds) throw request.refusal ?? busy(folder)
+      if (waited >= wait) throw request.refusal ?? busy(folder)
       waiting?.(nameHolder(folder), waited + pollRoundSeconds)
     }
   } catch (error) {
@@ -130,10 +129,10 @@ export async function lockFolder(
 }
 
 /** One round of waiting, or a single attempt once the time is over. @returns whether we hold the lock now */
-async function takeWithin(request: Request, now: Date, waited: number, seconds: number): Promise<boolean> {
+async function takeWithin(request: Request, { now, wait }: Waiting, waited: number): Promise<boolean> {
   if (take(request)) return true
   removeDead(request.folder, new Date(now.getTime() + waited * 1000))
-  for (let left = waited < seconds ? attemptsPerRound : 0; ; left--) {
+  for (let left = waited < wait ? attemptsPerRound : 0; ; left--) {
     if (take(request)) return true
     if (left === 0) return false
     await new Promise((resolve) => setTimeout(resolve, pollPauseMs))

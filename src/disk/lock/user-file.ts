@@ -45,7 +45,7 @@ export async function changeUserFile(
   try {
     disk.makeFolder(dirname(path))
     const target = existsSync(path) ? realpathSync(path) : path
-    const { release } = await lockFolder(`${target}.lock`, act, now, lockTimeoutSeconds)
+    const { release } = await lockFolder(`${target}.lock`, act, { now, wait: lockTimeoutSeconds })
     try {
       const text = change(readUserFile(target))
       if (text === undefined) return

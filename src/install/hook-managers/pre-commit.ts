@@ -25,10 +25,9 @@ export const preCommit: HookRunner = {
 function stageOf(text: string): string | undefined {
   const defaults = valueInYaml(text, ['default_stages'])
   const all: readonly unknown[] = isSeq(defaults) ? (defaults.toJSON() as unknown[]) : []
-  return all.length === 0 || all.includes(ourHook) ? undefined : all.some(isOld) ? 'commit' : ourHook
+  if (all.length === 0 || all.includes(ourHook)) return undefined
+  return all.some((stage) => ['commit', 'push', 'merge-commit'].includes(String(stage))) ? 'commit' : ourHook
 }
-
-const isOld = (stage: unknown): boolean => ['commit', 'push', 'merge-commit'].includes(String(stage))
 
 /** Runs even if no staged file matches. `exec` replaces the shell, so that the script sees its caller. */
 const entryOf = (stage: string | undefined): string[] => [

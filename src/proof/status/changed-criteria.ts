@@ -190,13 +190,9 @@ function wordOf({ passed }: ChangedCriterion, timeText: (time: string) => string
   return `passed ${time}, ${words[passed.word as keyof typeof words] ?? 'by a word that spell has not seen'}`
 }
 
-/** @returns what a criterion that was something else had been, as a clause */
-const changedAfter = ({ after }: ChangedCriterion): string =>
-  `after ${after === 'it was stale' ? 'it had passed on earlier files' : after}`
-
 /** @returns a change in one sentence without its end, for a reader who has the criterion's text above */
 export const changeText = (change: ChangedCriterion, timeText: (time: string) => string): string =>
-  `changed ${changedAfter(change)}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
+  `changed after ${change.after === 'it was stale' ? 'it had passed on earlier files' : change.after}: ${change.difference || 'the record does not say from what'}; ${wordOf(change, timeText)}`
 
 /**
  * The same for work without a plan, whose history lists no criteria: the runs tell which command had failed last.

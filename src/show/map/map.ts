@@ -81,6 +81,7 @@ function cardOf(map: WorkflowMap, box: number, marks: MapMarks | undefined): Boa
   const isHere = marks?.here.includes(box) ?? false
   const sign = isHere ? '▶ ' : marks?.next.includes(box) ? '› ' : ''
   const visits = marks?.visits[box] ?? 0
+  const ways = map.ways.filter(({ from }) => from.includes(box))
   // Of a box for several states it says in which of them the work is.
   const which = isHere && states.length > 1 && marks?.hereTitle !== title ? `: ${marks?.hereTitle}` : ''
   return {
@@ -89,14 +90,10 @@ function cardOf(map: WorkflowMap, box: number, marks: MapMarks | undefined): Boa
     dimmed: [
       ...(anywhere === undefined ? [] : [`from anywhere: ${anywhere}`]),
       // Of where the work is not the boxes are enough: all of it has to fit a screen.
-      ...(!marks || isHere ? waysOut(map, box) : []),
+      ...(!marks || isHere ? ways.map(({ by, to }) => `${by} → ${namesOf(map, to)}`) : []),
     ],
   }
 }
-
-/** The ways out of a box, one for each word. */
-const waysOut = (map: WorkflowMap, box: number): string[] =>
-  map.ways.filter(({ from }) => from.includes(box)).map(({ by, to }) => `${by} → ${namesOf(map, to)}`)
 
 /** The names of boxes that a word may lead to; `all of Review` for those of a whole phase. */
 function namesOf({ phases, boxes }: WorkflowMap, ends: readonly number[]): string {

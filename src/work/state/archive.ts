@@ -35,7 +35,10 @@ export function lastArchived(root: string, workflow: Workflow): ArchivedWork | u
   const found = namesIn(root, archiveFolder(workflow))
     .filter((name) => ids.includes(name.slice(-8)))
     .map((name) => `${archiveFolder(workflow)}/${name}`)
-    .map((place) => ({ place, state: stateAt(root, workflow, place) }))
+    .map((place) => {
+      const state = ifPossible(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
+      return { place, state }
+    })
     // Those that a step has archived, as far as that can be read; an ended session is archived otherwise.
     .filter(({ state }) => !state || state.history.some(isArchiving))
   const works = found.flatMap(({ place, state }) => (state && unchangedAt(root, place, state)) ?? [])
@@ -45,9 +48,6 @@ export function lastArchived(root: string, workflow: Workflow): ArchivedWork | u
   const message = `${first.place} cannot come back: its state or its history was changed since.`
   throw new Failure(exit.notPossible, 'cannot-undo', message, `git log -- ${first.place}`)
 }
-
-const stateAt = (root: string, workflow: Workflow, place: string): State | undefined =>
-  ifPossible(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
 
 function unchangedAt(root: string, place: string, state: State): ArchivedWork | undefined {
   const line = state.history.at(-1)

@@ -45,7 +45,10 @@ export function probeFinished(
   listing: Listing,
 ): Probe {
   if (comesFrom) return probeIn(root, workflow, comesFrom)
-  if (archiving) return withoutFolder(probeFiles(root, workflow.probes, listing), workflow.folder)
+  if (archiving) {
+    const probed = Object.entries(probeFiles(root, workflow.probes, listing))
+    return Object.fromEntries(probed.filter(([path]) => !path.startsWith(`${workflow.folder}/`)))
+  }
   const unfinished = byHand ? undefined : unlogged.at(-1)
   if (!unfinished) return probeFiles(root, workflow.probes, listing)
   for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
@@ -63,9 +66,6 @@ function probeIn(root: string, { folder, probes }: Workflow, archive: string): P
   const found = probeFiles(root, Object.fromEntries(paths.map((path) => [placeOf(path), probes[path] ?? 'presence'])))
   return Object.fromEntries(paths.map((path) => [path, found[placeOf(path)]]))
 }
-
-const withoutFolder = (probe: Probe, folder: string): Probe =>
-  Object.fromEntries(Object.entries(probe).filter(([path]) => !path.startsWith(`${folder}/`)))
 
 function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }

@@ -39,13 +39,10 @@ export const saysNone = (fields: readonly Field[], bullet: string): boolean => {
 
 const noteIn = ({ kind }: Field, note: string | undefined): unknown => {
   if (note === undefined) return undefined
-  if (kind in inList) return namesIn(note)
+  if (kind in inList) return listed(note.replaceAll('`', '')).filter((name) => name.toLowerCase() !== 'none')
   // A command may stand in a code span.
   return kind === 'command' ? note.replace(/^`+|`+$/g, '').trim() : note
 }
-
-const namesIn = (note: string): string[] =>
-  listed(note.replaceAll('`', '')).filter((name) => name.toLowerCase() !== 'none')
 
 /** Extracts the notes in parentheses at the end of a bullet: `name: value`, for these names. */
 export function withNotes(

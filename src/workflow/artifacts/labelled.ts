@@ -57,14 +57,12 @@ export function labelledBlocks(text: string, fields: readonly string[]) {
   return { blocks: blocks as ReadonlyMap<string, LabelledBlock>, unknown }
 }
 
-/** A bold line without a colon. */
-const isBold = (line: string): boolean => /^(\*\*|__)[^*_]+\1\s*$/.test(line)
-
 /** A label at the beginning of a line; `isPlain` if it cannot be anything else: a heading, or all in capitals. */
 function labelIn(line: string) {
   const [, heading = '', marks = '', said = ''] = /^(#{1,6}\s+)?([*_`]{0,3})([A-Za-z].*)$/.exec(line) ?? []
   const colon = said.indexOf(':')
-  if (said === '' || (colon < 0 && heading === '' && !isBold(line))) return undefined
+  // Without a colon a bold line is one, too.
+  if (said === '' || (colon < 0 && heading === '' && !/^(\*\*|__)[^*_]+\1\s*$/.test(line))) return undefined
   const name = (colon < 0 ? said : said.slice(0, colon)).replace(/[*_`]+$/, '').trim()
   if (name.length > maxLabelLength || !/^[A-Za-z][A-Za-z _-]*$/.test(name)) return undefined
   const after = colon < 0 ? '' : said.slice(colon + 1)

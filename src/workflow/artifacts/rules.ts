@@ -40,7 +40,7 @@ export function judge({ fields, most, differ }: Artifact, { form, values }: Read
   }
 
   const single = (field: Field, kind: Single, given: unknown, place: string): unknown => {
-    const clause = wrongIn(kind, given, { field, form, most })
+    const clause = wrongIn[kind](given, { field, form, most })
     if (clause !== undefined) wrong(place, clause, kind === 'nothing' ? field : {})
     return clause === undefined ? kept(kind, given, field) : given
   }
@@ -67,7 +67,11 @@ export function judge({ fields, most, differ }: Artifact, { form, values }: Read
       return single(field, kind, one, here)
     })
     if (most && found.length > most.entries) wrong(place, `must have at most ${most.entries} entries`)
-    for (const { index, first } of once ? saidAgain(found.slice(0, most?.entries).map(textOf)) : [])
+    for (const { index, first } of once
+      ? saidAgain(
+          found.slice(0, most?.entries).map((one) => (isRecord(one) ? Object.values(one).join(' ') : String(one))),
+        )
+      : [])
       wrong(`${place}[${index}]`, `says what ${place}[${first}] says: make them one`)
     return numbered(field, found)
   }
@@ -85,8 +89,6 @@ export function judge({ fields, most, differ }: Artifact, { form, values }: Read
   if (differ) for (const [key, other] of alike(values)) wrong(key, `says what ${other} says`)
   return { value, mistakes }
 }
-
-const textOf = (one: unknown): string => (isRecord(one) ? Object.values(one).join(' ') : String(one))
 
 /** The maps of a list, where one without a name gets one. */
 function numbered({ fields }: Field, found: readonly unknown[]): readonly unknown[] {

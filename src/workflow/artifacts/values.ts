@@ -42,7 +42,7 @@ const text =
 const like = (pattern: RegExp, otherwise: string) => text((said) => (pattern.test(said.trim()) ? undefined : otherwise))
 
 /** What is wrong with a value of each kind, as a clause. */
-const wrong: Readonly<Record<Single, Check<unknown>>> = {
+export const wrongIn: Readonly<Record<Single, Check<unknown>>> = {
   text: text((said, around) => (around.field.isRequired ? filled(said, around) : undefined)),
   'filled text': text(filled),
   command: text(filled),
@@ -65,9 +65,6 @@ const wrong: Readonly<Record<Single, Check<unknown>>> = {
   nothing: (given) => (Array.isArray(given) && given.length === 0 ? undefined : 'must be empty'),
   any: () => undefined,
 }
-
-/** @returns what is wrong with a single value, as a clause */
-export const wrongIn = (kind: Single, given: unknown, around: Around): string | undefined => wrong[kind](given, around)
 
 /** @returns a value that is right, as it is kept */
 export const kept = (kind: Single, given: unknown, { words }: Field): unknown =>

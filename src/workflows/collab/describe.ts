@@ -10,7 +10,7 @@ import type { CollabPayload } from './payload'
 import { type CollabStep, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
-import { type Item, type Session, sessionIn } from './session'
+import { type Item, type Session, sessionIn, type Task } from './session'
 import {
   countsIn,
   idsIn,
@@ -69,7 +69,7 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
       type: item?.type ?? 'no type',
       items: listOf(session.workItems.map(itemLineIn(session)), 'There are no items yet.'),
       agreed: agreedIn(session, brought),
-      untyped: listOf(workItems.filter(({ type }) => type === 'unknown').map(itemLineIn(session)), ''),
+      untyped: bullets(workItems.filter(({ type }) => type === 'unknown').map(itemLineIn(session))),
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
       place: item ? `${workItems.indexOf(item) + 1} of ${workItems.length}` : '',
@@ -77,7 +77,7 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
       about: item ? `item ${item.number}, “${item.title}”` : wave ? waveIn(session) : 'the session as a whole',
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       wave: waveIn(session),
-      files: filesAtHand(name, state, session),
+      files: filesAtHand(name, state, session, open),
       tasks: order ? currentTasks(session, order) : '',
       counts: countsIn(session, shown),
       stale: say('stale', standings.includes('stale')),
@@ -93,10 +93,7 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
       total: String(total),
       left: listOf(left.map(leftLine), 'Nothing.'),
       handOn: say('handOn', left.length > 0),
-      named: lacking
-        .filter(({ id }) => asked.includes(id))
-        .map(({ id }) => id)
-        .join(' '),
+      named: lacking.flatMap(({ id }) => (asked.includes(id) ? id : [])).join(' '),
       elsewhere: asked.filter((id) => !wave?.tasks.some((task) => task.id === id)).join('`, `'),
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       status: brought.verb === 'task' ? statusWords[brought.status] : 'that',
@@ -153,9 +150,8 @@ const hasOrder = (state: string, rows: readonly string[]): boolean =>
   rows.includes('T26.none')
 
 /** What may be written in a state: the document that it asks for, or the files of the open tasks. */
-function filesAtHand(name: string, state: string, session: Session): string {
-  const tasks = openWave(session)?.tasks.filter(({ status }) => status !== 'completed') ?? []
-  const named = tasks.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
+function filesAtHand(name: string, state: string, session: Session, open: readonly Task[]): string {
+  const named = open.flatMap(({ files = [], tests = [] }) => [...files, ...tests])
   const document = fileOf(state, currentItem(session)?.number)
   if (state === 'execute-batch') return inCode([...new Set(named)]) || 'none: no open task names a file'
   return document ? `\`${documentsOf(name)}/${document}\`` : 'none'
@@ -177,11 +173,8 @@ function overviewOf(state: string, session: Session, order: Waves | undefined, s
   const wave = openWave(session)
   const known = order?.waves[openIndex(session)]?.tasks
   if (wave && withWave.includes(state))
-    return listOf(
-      (known ?? wave.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine),
-      '',
-    )
-  return listing.includes(state) ? '' : listOf(session.workItems.map(itemLineIn(session)), '')
+    return bullets((known ?? wave.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine))
+  return listing.includes(state) ? '' : bullets(session.workItems.map(itemLineIn(session)))
 }
 
 /** The states whose texts list the items, or the order of their tasks. */

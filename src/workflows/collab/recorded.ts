@@ -88,15 +88,12 @@ export const rebuildIn =
     return { ...replay(definition, { past, ...(base && { base }) }, payloadOf), isReplayed: true }
   }
 
-const itemsIn = ({ about }: PastStep): readonly Item[] => (Array.isArray(about?.added) ? about.added : [])
-const tasksIn = ({ about }: PastStep): readonly PlannedTask[] | undefined =>
-  Array.isArray(about?.built) ? about.built : undefined
-
 /** The payload of a step, whatever its event: each update takes the keys that it needs. */
 function payloadOf(step: PastStep): object {
   const { about = {}, note, time } = step
-  const items = itemsIn(step)
-  const tasks = tasksIn(step)
+  const { added, built } = step.about ?? {}
+  const items: readonly Item[] = Array.isArray(added) ? added : []
+  const tasks: readonly PlannedTask[] | undefined = Array.isArray(built) ? built : undefined
   return {
     ...about,
     ...(about.skill !== undefined && { name: about.skill }),

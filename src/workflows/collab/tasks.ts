@@ -78,10 +78,10 @@ export const shownTasks = ({ tasks, waves }: Session): readonly PlannedTask[] | 
 
 /** Whether the documents say something else than what the developer was shown. */
 export function isNewOrder(session: Session, documents: Documents): boolean {
-  const inOrderOfIds = (tasks: readonly PlannedTask[]) =>
-    JSON.stringify(
-      [...tasks].sort((one, other) => (one.id < other.id ? -1 : 1)).map((task) => Object.entries(task).sort()),
-    )
+  const inOrderOfIds = (tasks: readonly PlannedTask[]) => {
+    const sorted = tasks.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    return JSON.stringify(sorted.map((task) => Object.entries(task).sort()))
+  }
   const shown = shownTasks(session)
   return !shown || inOrderOfIds(shown) !== inOrderOfIds(allTasks(session.workItems, documents).tasks)
 }
@@ -100,10 +100,8 @@ export function toWaves(tasks: readonly PlannedTask[], before: readonly Wave[] =
 
 /** A task that has failed is tried again, and one with another command is done again. */
 function statusAfter(before: readonly Wave[]): (task: PlannedTask) => Task {
-  const known = sameBefore(
-    taskForm,
-    before.flatMap(({ tasks }) => tasks),
-  )
+  const tasks = before.flatMap((wave) => wave.tasks)
+  const known = sameBefore(taskForm, tasks)
   return (task) => {
     const { status = 'pending' } = known(task) ?? {}
     return { ...task, status: status === 'failed' ? 'pending' : status }

@@ -26,7 +26,7 @@ import { asksProof, isDevelopers, isForAnother, reservedIn, stepsOf, wordsOfAgen
 import type { Gone } from './stored-definition'
 import { itemsIn, itemsKey } from './stored-items'
 import { definitionPath } from './stored-name'
-import { inputOf, takesOf } from './taken'
+import { type Brought, inputOf, takesOf } from './taken'
 import { waysIn } from './ways'
 
 /**
@@ -72,6 +72,8 @@ export function ownWorkflow(
       [ofFile('links', of)]: linkFact(links(probe, of, settings)),
     }
   }
+  const mistakesOf = (context: Context, brought: Brought | undefined) =>
+    brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
   const possible = (state: string, facts: Facts): readonly string[] =>
     Object.keys(file.words).filter((word) => isAvailable(peekTransition(definition, state, word, facts).row.kind))
 
@@ -99,14 +101,13 @@ export function ownWorkflow(
       const isHandedOver = payload?.plan !== undefined
       // What counts then is what is handed over.
       const brought = payload && broughtIn(payload)
-      const mistakes = brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
       const probe = isHandedOver
         ? { ...here, ...recordOf(handedOver, pathOf, (of) => payload[of] as Probe[string]) }
         : here
       return {
         ...Object.assign({}, ...names.map((of) => factsOf(probe, of, settings))),
         ...keptFacts(context),
-        ...broughtFacts(file, context, brought, mistakes),
+        ...broughtFacts(file, context, brought, mistakesOf(context, brought)),
         begun: context.definition !== undefined,
         ...recordOf(people, factNames.sameAs, (counter) => hasCounted(context, counter, payload?.person)),
         ...(planned !== undefined && {
@@ -144,10 +145,7 @@ export function ownWorkflow(
       isBy: (_, rows) => file.steps.some(({ agrees, id }) => agrees && rows.includes(id)),
     },
     answers: {
-      problems: (context, payload) => {
-        const brought = broughtIn(payload)
-        return brought ? mistakesIn(file, foundIn(context), brought, itemsIn(context)) : []
-      },
+      problems: (context, payload) => mistakesOf(context, broughtIn(payload)),
       describe: ({ context, proofs, state, rows }) => ({
         ...(planned !== undefined && { faults: (proofs?.faults ?? []).map((fault) => `${pathOf(planned)} ${fault}`) }),
         overview: [openText(file, foundIn(context)), itemsText(itemsIn(context))].filter(Boolean).join('\n\n'),

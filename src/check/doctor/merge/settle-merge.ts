@@ -99,7 +99,7 @@ export const nameAfterRebase = (choice: RebaseChoice, ctx: Edge & LineSource, gi
   })
 
 const settling = <T>({ root, now, wait }: Edge, git: Git, act: () => Promise<T>): Promise<T> =>
-  withLock(root, 'doctor', now, wait, () => askGit(git, act))
+  withLock(root, 'doctor', { now, wait }, () => askGit(git, act))
 
 /** The index comes last: as long as git asks, nothing goes on. */
 async function carryOut(git: Git): Promise<readonly string[]> {
