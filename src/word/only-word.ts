@@ -1,4 +1,5 @@
 import { isLatin } from '../workflows/engineer/spells'
+import { isLatinText, letterIn } from './letters'
 import { ownWords } from './without-quotes'
 import { type KnownWords, meaningOf, spellWords } from './words-in-message'
 
@@ -39,15 +40,18 @@ export function onlyWord(message: string, known: KnownWords, works: readonly str
   return best?.said
 }
 
-const unspaced = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}'
-
 /** Punctuation and emoji are no part of what is said; where the script changes, a word ends. */
-const tokensIn = (text: string): readonly string[] =>
-  text
-    .replace(/['’]/g, "'")
-    .replace(/[\u200d\ufe0f]/g, '')
-    .replace(new RegExp(`(?<=[${unspaced}])(?![${unspaced}])|(?<![${unspaced}])(?=[${unspaced}])`, 'gu'), ' ')
-    .match(/(?:[/$](?=[\p{L}]))?[\p{L}\p{M}\p{N}_'/-]+/gu) ?? []
+function tokensIn(text: string): readonly string[] {
+  const plain = text.replace(/['’]/g, "'").replace(/[\u200d\ufe0f]/g, '')
+  const letter = letterIn(plain)
+  const token = new RegExp(`(?:[/$](?=${letter}))?(?:${letter}|['/-])+`, 'gu')
+  return (isLatinText(plain) ? plain : plain.replace(changeOfScript(), ' ')).match(token) ?? []
+}
+
+function changeOfScript(): RegExp {
+  const unspaced = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]'
+  return new RegExp(`(?<=${unspaced})(?!${unspaced})|(?<!${unspaced})(?=${unspaced})`, 'gu')
+}
 
 interface Found {
   readonly start: number
@@ -96,6 +100,10 @@ const courtesies: readonly string[] = [
   ...['sí', 'si', 'vale', 'bien', 'se ve bien', 'genial', 'perfecto', 'gracias', 'por favor', 'ahora', 'entonces'],
   ...['adelante', 'oui', "d'accord", 'bon', "c'est bon", 'parfait', 'merci', "s'il te plaît", "s'il vous plaît"],
   ...['maintenant', 'alors', 'vas-y', 'allez-y'],
+]
+
+/** The same where nothing stands between words. */
+const unspacedCourtesies: readonly string[] = [
   ...['是', '是的', '好', '好的', '很好', '不错', '看起来不错', '太好了', '完美', '谢谢', '请', '现在', '然后'],
   ...['はい', 'オーケー', 'いいですね', '良さそうです', '素晴らしい', '完璧', 'ありがとう', 'ありがとうございます'],
   ...['お願いします', '今', 'では', '次へ', 'どうぞ'],
@@ -104,6 +112,4 @@ const courtesies: readonly string[] = [
 /** Whether some words are nothing but courtesies, one after the other. */
 const isCourtesy = (tokens: readonly string[]): boolean => courtesy.test(tokens.join(' '))
 
-const phrases = (isUnspaced: boolean): string =>
-  courtesies.filter((phrase) => new RegExp(`^[${unspaced}]`, 'u').test(phrase) === isUnspaced).join('|')
-const courtesy = new RegExp(`^(?:(?:${phrases(false)})(?: |$)|(?:${phrases(true)}) ?)*$`, 'u')
+const courtesy = new RegExp(`^(?:(?:${courtesies.join('|')})(?: |$)|(?:${unspacedCourtesies.join('|')}) ?)*$`, 'u')

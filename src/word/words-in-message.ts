@@ -1,13 +1,17 @@
 import { spellNames, spells } from '../workflows/engineer/spells'
+import { isLatinText, letterIn } from './letters'
 import { ownWords, quotedMark } from './without-quotes'
 
 /** Scripts without spaces, and one whose particles follow a foreign word without one. */
-const unspaced = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang'].map((name) => `\\p{scx=${name}}`)
-const letter = `(?![${unspaced.join('')}])[\\p{L}\\p{M}\\p{N}_]`
+const scripts = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang']
+const unspaced = `[${scripts.map((name) => `\\p{scx=${name}}`).join('')}]`
+const spacedLetter = (text: string): string => (isLatinText(text) ? '' : `(?!${unspaced})`) + letterIn(text)
 
-/** Around a word: part of a path, an address, an option or a longer word is none. */
-const begin = `(?<![-./\\\\@#$]|${letter})`
-const end = `(?!${letter}|\\(|[-./\\\\@:'’]${letter})`
+/** @returns an expression for words of a text: part of a path, an address, an option or a longer word is none */
+function whole(words: string, text: string): string {
+  const letter = spacedLetter(text)
+  return `(?<![-./\\\\@#$]|${letter})(?:${words})(?!${letter}|\\(|[-./\\\\@:'’]${letter})`
+}
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+')
 
@@ -43,17 +47,20 @@ const together: readonly Phrases[] = [
 
 const denied = new RegExp([...spaced, ...together].map(([, each]) => each).join('|'), 'giu')
 /** A question about waiting asks for none; “can you wait?” does. */
-const asksWhy =
-  /^\P{L}*(?:what|why|how|when|where|which|who|do|does|did|is|are|was|should|warum|wieso|wann|wie|pourquoi|quand|por\s+qu[ée]|cu[áa]ndo|为什么|なぜ|どうして)(?!\p{L}).*\?/iu
+const asksWhy = (sentence: string): boolean =>
+  /^\P{L}*(?:what|why|how|when|where|which|who|do|does|did|is|are|was|should|warum|wieso|wann|wie|pourquoi|quand|por\s+qu[ée]|cu[áa]ndo|为什么|なぜ|どうして)(?!\p{L}).*\?/iu.test(
+    sentence,
+  )
 
 /**
  * @param own the developer's own words for it
+ * @param text what the sentences are of
  * @returns whether a sentence of any length asks to wait: nothing of a message that does is cast
  */
-function waitingBy(own: readonly string[]): (sentence: string) => boolean {
+function waitingBy(own: readonly string[], text: string): (sentence: string) => boolean {
   const [apart, unbroken] = [spaced, together].map((phrases) => phrases.map(([waits]) => waits).join('|'))
-  const waiting = new RegExp(`${begin}(?:${apart}|${choice(own)})${end}|${unbroken}`, 'iu')
-  return (sentence) => !asksWhy.test(sentence) && waiting.test(sentence.replace(denied, ' '))
+  const waiting = new RegExp(`${whole(`${apart}|${choice(own)}`, text)}|${unbroken}`, 'iu')
+  return (sentence) => waiting.test(sentence.replace(denied, ' ')) && !asksWhy(sentence)
 }
 
 /** What a message of the developer says. */
@@ -86,11 +93,10 @@ const mostWords = 4
 
 /** In a sentence with one no plain word counts. */
 const marks = new RegExp(`[${quotedMark}${saidMark}]`, 'u')
-const wordsIn = new RegExp(`[${unspaced.join('')}]|(?:${letter}|['’-])+`, 'gu')
 
 /** Lumos needs no word. */
 const casting = spellNames.filter((name) => name !== 'lumos')
-const untilComplete = new RegExp(`${begin}[/$]?(?:spell[ \\t]+)?(?:accio|next),?\\s+until\\s+complete${end}`, 'iu')
+const granting = '[/$]?(?:spell[ \\t]+)?(?:accio|next),?\\s+until\\s+complete'
 const asking = /\?|^\W*(?:what|why|how|when|where|which|who|can|could|should|shall|would|will|may|is|are)\b/iu
 const negation = /n['’]t\b|\b(?:dont|never|no|not)\b/iu
 /** What a host writes in the developer's place; another tag may stand around what they have written. */
@@ -109,12 +115,12 @@ export function saidIn(message: string, known: KnownWords): SaidWords {
   const counts = new Map<string, number>()
   const count = (word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1)
   const plain = plainWords(known)
-  const rest = own.replace(explicitWords(known), (match) => {
+  const rest = own.replace(new RegExp(whole(explicitWords(known), text), 'giu'), (match) => {
     const [word = '', workflow = ''] = lower(match).split(/[ /$]/).reverse()
     count(meaningOf(word, known, workflow))
     return saidMark
   })
-  const plainWord = new RegExp(`${begin}(?:${choice([...plain.keys()])})${end}`, 'giu')
+  const plainWord = new RegExp(whole(choice([...plain.keys()]), text), 'giu')
   const sentences = sentencesOf(rest)
   for (const sentence of sentences) {
     if (marks.test(sentence) || asking.test(sentence) || negation.test(sentence)) continue
@@ -123,10 +129,12 @@ export function saidIn(message: string, known: KnownWords): SaidWords {
     const said = [...sentence.matchAll(plainWord)].filter(([match]) => length - lengthOf(match) < mostWords)
     for (const [match] of said) count(plain.get(lower(match)) ?? '')
   }
+  const untilComplete = new RegExp(whole(granting, text), 'iu')
+  const ownWait = ownOf(known.also).flatMap(([words, verb]) => (verb === wait ? words : []))
   const grants = (each: string) => untilComplete.test(each) && !asking.test(each) && !negation.test(each)
   return {
     words: Object.fromEntries(counts),
-    asksToWait: sentences.some(waitingBy(ownOf(known.also).flatMap(([words, verb]) => (verb === wait ? words : [])))),
+    asksToWait: sentences.some(waitingBy(ownWait, text)),
     untilComplete: sentencesOf(own).some(grants),
     isNothing: false,
   }
@@ -134,7 +142,11 @@ export function saidIn(message: string, known: KnownWords): SaidWords {
 
 const lower = (words: string): string => words.toLowerCase().replace(/\s+/g, ' ')
 
-const lengthOf = (words: string): number => words.match(wordsIn)?.length ?? 0
+/** Where no space is between words each sign counts. */
+function lengthOf(words: string): number {
+  const word = `(?:${spacedLetter(words)}|['’-])+`
+  return words.match(new RegExp(isLatinText(words) ? word : `${unspaced}|${word}`, 'gu'))?.length ?? 0
+}
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?])\s+|[;\n。]/u)
 
@@ -164,12 +176,12 @@ export const spellWords = (known: KnownWords): readonly string[] => [
 export const meaningOf = (phrase: string, known: KnownWords, workflow = ''): string =>
   known.own?.[workflow]?.includes(phrase) ? phrase : (plainWords(known).get(phrase) ?? phrase)
 
-/** Finds the words that count anywhere: a Latin name, and every verb with `spell` or a slash before it. */
-function explicitWords({ verbs, workflows, own = {} }: KnownWords): RegExp {
+/** @returns an expression for the words that count anywhere: a Latin name, and every verb with `spell` or a slash before it */
+function explicitWords({ verbs, workflows, own = {} }: KnownWords): string {
   const spell = `[/$]?spell[ \\t]+(?:(?:${choice(workflows)})[ \\t]+)?`
   const latin = `(?:[/$]|${spell})?(?:${choice(casting)})`
   const others = choice([...verbs, ...Object.values(own).flat(), ...casting.map((name) => spells[name].alias)])
-  return new RegExp(`${begin}(?:${latin}|${spell}(?:${others})|/(?:${choice(verbs)}))${end}`, 'giu')
+  return `${latin}|${spell}(?:${others})|/(?:${choice(verbs)})`
 }
 
 /**

@@ -11,10 +11,10 @@ interface OpenLines {
 }
 
 /** A heading that begins so, whatever number or sign stands before it, or is only the last word. */
-const heading = /^[^\p{L}]*(?:(?:open|outstanding|remaining|unresolved) questions?(?!\p{L})|questions[^\p{L}]*$)/iu
+const heading = /^[^a-z]*(?:(?:open|outstanding|remaining|unresolved) questions?\b|questions[^a-z]*$)/i
 
 /** Also with what is assumed, or why: “(assumed: EUR)”. */
-const mark = /\((?:assumed|assumption)(?!\p{L})/iu
+const mark = /\((?:assumed|assumption)\b/i
 
 /** What users write to say that there is none. */
 const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothing', 'no open questions', 'n/a', '[ ]', '[]']
