@@ -227,8 +227,8 @@ describe('the clock, chance and the process', () => {
     expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts'])
   })
 
-  test('nothing is left to chance but the id of a piece of work, at the edge', () => {
-    expect(users('Math.random', 'crypto')).toEqual(['src/cast/cast-context.ts'])
+  test('nothing is left to chance but ids', () => {
+    expect(users('Math.random', 'crypto')).toEqual(['src/disk/random-digits.ts'])
   })
 
   test('the process is known from the command line on outwards, and to the files that need its folder, its platform, its number, its account, or a module of Node only now and then', () => {

@@ -6,7 +6,7 @@ import { agentNames } from '../src/install/agents/agents'
 import { digestOfTable } from '../src/work/history/table-digest'
 import { engineer } from '../src/workflows/engineer'
 import { standing } from './support/casting'
-import { type Folder, makeFolder, plainEnv } from './support/folder'
+import { type Folder, makeFolder, makeRepository, plainEnv } from './support/folder'
 import { hopingAt } from './support/hope-session'
 import { program } from './support/packed-program'
 
@@ -304,6 +304,35 @@ describe('the guard loads nothing but itself', () => {
     ['that is asked for help', ['guard', '--help']],
   ])('but leaves a command line %s to the whole one', (_, args) => {
     expect(traced(makeFolder(), args).modules).toContain(fileWith('src/entry/program.ts'))
+  })
+})
+
+describe('in the session of a host, which runs spell at each message and each turn,', () => {
+  const heard = JSON.stringify({ prompt: 'accio\nTell me what you did.', session_id: 'one' })
+
+  test.each<[line: string, most: number]>([
+    ['word --agent claude', 12],
+    ['guard tool --agent claude', 8],
+    ['guard stop --agent claude', 15],
+    ['lumos --for ai --brief --hook claude', 15],
+    ['statusline --host claude', 15],
+    ['lumos', 10],
+    ['accio', 12],
+  ])('%s reads at most %d files, and no cryptography and no shell line', (line, most) => {
+    const folder = makeRepository({
+      ...standing('GATHER_EDITING'),
+      '.ai/task/context.md': 'Why',
+      '.ai/task/plan.md': '- [ ] fast',
+    })
+    expect(traced(folder, ['word', '--agent', 'claude'], heard).status).toBe(0)
+    const { status, modules, builtins } = traced(folder, line.split(' '), line.startsWith('word') ? heard : '{}')
+    expect({ status, packages: packagesIn(modules).filter((name) => !name.startsWith('@stablelib/')) }).toEqual({
+      status: 0,
+      packages: [],
+    })
+    expect(builtins.filter((name) => /crypto|child_process/.test(name))).toEqual([])
+    // The launcher is one of them.
+    expect(modules.length - 1).toBeLessThanOrEqual(most)
   })
 })
 

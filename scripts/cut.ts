@@ -26,12 +26,18 @@ const hot: Readonly<Record<string, readonly string[]>> = {
 /** Those of them that none of the others is read with: what one shares with another is in `spell`, which all read. */
 const alone = ['guard', 'settings-file']
 
+/** A process that a host starts looks whose it is. */
+const agents = agentNames.map((name) => `src/install/agents/${name === anyAgent ? 'any-agent' : name}.ts`)
+
 /** What else hosts load often, or people wait for: what each command loads besides. Anything else is rare. */
 const frequent: readonly (readonly string[])[] = [
   ['src/guard/commits.ts', 'src/install/agents/detect.ts', 'src/install/in-hook.ts'],
   ['src/install/agents/detect.ts'],
-  ['src/commands/word.command.ts', 'src/install/in-hook.ts'],
+  ['src/commands/word.command.ts', 'src/install/in-hook.ts', ...agents],
+  ['src/guard/stop-guard.ts', 'src/commands/turn-end.ts', ...agents],
+  ['src/guard/tool-guard.ts'],
   ['src/workflows/hope/host-hooks.ts'],
+  ['src/word/with-words.ts'],
   ['src/proof/consent/commands-left.ts'],
   ['src/proof/status/plan-today.ts'],
   ['src/commands/prove.command.ts', 'src/commands/prove/prove.ts'],
@@ -43,7 +49,6 @@ const frequent: readonly (readonly string[])[] = [
   ['src/workflows/discovery/index.ts'],
   ['src/workflows/hope/index.ts'],
   ['src/workflows/collab/index.ts'],
-  ...agentNames.map((name) => [`src/install/agents/${name === anyAgent ? 'any-agent' : name}.ts`]),
 ]
 /** How often each of those is run, where anything else is loaded once. */
 const frequency = 100

@@ -1,5 +1,5 @@
 import { type Progress, progressOn } from '../../src/cli/progress'
-import type { BoundCommand } from '../../src/proof/consent/consent'
+import type { BoundCommand } from '../../src/proof/consent/bound-command'
 import type { CommandResult } from '../../src/proof/run-item'
 import { shortened } from '../../src/text/markdown-parts'
 

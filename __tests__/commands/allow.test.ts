@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Reach } from '../../src/proof/consent/consent'
+import type { Reach } from '../../src/proof/consent/bound-command'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { spellHere } from '../support/packed-program'

@@ -1,4 +1,5 @@
-import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { waitingIn } from '../../src/proof/consent/bound-command'
+import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { currentCommands } from '../../src/proof/consent/current-commands'
 import { loadSettings } from '../../src/work/settings/settings'
 import { workIn } from '../../src/work/work'

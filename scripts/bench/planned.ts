@@ -1,6 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { consentsOf, keepConsent, waitingIn } from '../../src/proof/consent/consent'
+import { waitingIn } from '../../src/proof/consent/bound-command'
+import { consentsOf, keepConsent } from '../../src/proof/consent/consent'
 import { currentCommands } from '../../src/proof/consent/current-commands'
 import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'

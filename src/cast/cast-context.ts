@@ -1,6 +1,7 @@
 import type { CommandContext } from '../cli/command'
 import { edgeOf } from '../cli/edge'
 import { listingOf } from '../disk/listing'
+import { randomDigits } from '../disk/random-digits'
 import { workingFolder } from '../disk/root'
 import { headOf } from '../git/head'
 import { seeingClone } from '../word/message-sources'

@@ -50,7 +50,7 @@ export function hasDigest(root: string, path: string, digest: string): boolean {
 
 /** @returns whether the first lines of a file have this digest: it has only grown */
 export function beginsWith(root: string, path: string, digest: string): boolean {
-  const sha256 = nativeSha256()
+  const sha256 = nativeHash('sha256')
   return readFileSync(joinPosix(root, path), 'latin1')
     .split(/(?<=\n)/)
     .some((line) => sha256.update(line, 'latin1').copy().digest('hex') === digest)
@@ -60,7 +60,7 @@ const digestOfBytes = (bytes: Uint8Array): string =>
   bytes.length > smallTextBytes ? digestOfChunks([bytes]) : Buffer.from(hash(bytes)).toString('hex')
 
 function digestOfChunks(chunks: Iterable<Uint8Array>): string {
-  const sha256 = nativeSha256()
+  const sha256 = nativeHash('sha256')
   for (const bytes of chunks) sha256.update(bytes)
   return sha256.digest('hex')
 }
@@ -69,4 +69,5 @@ function digestOfChunks(chunks: Iterable<Uint8Array>): string {
 export const digestOfLong = (text: string): string => digestOfChunks([Buffer.from(text)])
 
 /** Loads it only here: most steps hash little. */
-const nativeSha256 = () => process.getBuiltinModule('node:crypto').createHash('sha256')
+export const nativeHash = (algorithm: 'sha1' | 'sha256') =>
+  process.getBuiltinModule('node:crypto').createHash(algorithm)

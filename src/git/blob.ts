@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { nativeHash } from '../disk/digest'
 import { onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/local'
 import { chunksOf } from '../disk/read'
@@ -22,7 +22,7 @@ export function linesInCommon(
   const { id, size } = blob
   const stat = onDisk('read', path, () => statOf(joinPosix(root, path)))
   if (!stat?.isFile() || !(stat.size >= size)) return undefined
-  const digest = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
+  const digest = nativeHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
   let left = size
   let lines = 0
   for (const chunk of chunksOf(root, path)) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { nativeHash } from '../disk/digest'
 
 /** A file as git keeps it. Its path is relative to the top, a character a byte, so that any name is as it was. */
 export interface TreeFile {
@@ -38,7 +38,7 @@ export function treeIdOf(files: readonly TreeFile[], like = files[0]?.id): strin
       entries.push({ mode: folderMode, path: path.slice(depth, slash), id: idOf(first, at, slash + 1) })
     }
     const tree = bytesOf(entries)
-    return createHash(algorithm).update(`tree ${tree.length}\0`).update(tree).digest('hex')
+    return nativeHash(algorithm).update(`tree ${tree.length}\0`).update(tree).digest('hex')
   }
 }
 

@@ -6,14 +6,8 @@ import { commandOn, type Work } from '../work/work'
 import { doneCounts, type ProofSettings } from '../workflow/criteria/proofs-now'
 import { isDone, redsOf, type StandingCriterion, standingOf } from '../workflow/criteria/status'
 import type { Speaking, Workflow } from '../workflow/flow'
-import {
-  type AllowedHere,
-  allowedHere,
-  type BoundCommand,
-  type Consents,
-  consentsOf,
-  waitingIn,
-} from './consent/consent'
+import { type BoundCommand, waitingIn } from './consent/bound-command'
+import { type AllowedHere, allowedHere, type Consents, consentsOf } from './consent/consent'
 import { type CurrentItem, currentCriteria, itemsOf, proveCommand, speakingOf } from './consent/current-commands'
 import { withReportFaults } from './report-files'
 import { type Snapshot, takeSnapshot } from './snapshot'

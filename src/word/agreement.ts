@@ -1,7 +1,6 @@
 import type { Environment } from '../disk/environment'
 import { ifWritable } from '../disk/user-data'
-import { versionsElsewhere } from '../git/versions'
-import { type BoundCommand, consentsOf, keepConsent, waitingIn } from '../proof/consent/consent'
+import { type BoundCommand, waitingIn } from '../proof/consent/bound-command'
 import type { Agreed } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import { readCriterion } from '../workflow/criteria/criterion'
@@ -62,6 +61,10 @@ export async function allowAgreed(
 ): Promise<readonly BoundCommand[]> {
   const { plan } = work.flow
   if (!plan || commands.length === 0 || commands.some((each) => each.work === undefined)) return []
+  const [{ versionsElsewhere }, { consentsOf, keepConsent }] = await Promise.all([
+    import('../git/versions'),
+    import('../proof/consent/consent'),
+  ])
   // If git cannot tell where a text is from, only the developer can.
   const others = await versionsElsewhere(work.root, plan.file, began, env).catch(() => undefined)
   if (!others) return []

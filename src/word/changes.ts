@@ -1,5 +1,5 @@
 import { digestOf } from '../disk/digest'
-import { type BoundCommand, waitingIn } from '../proof/consent/consent'
+import { type BoundCommand, waitingIn } from '../proof/consent/bound-command'
 import type { ChangedCriterion } from '../proof/status/changed-criteria'
 import type { AgreedBefore } from '../work/history/agreed'
 import { compareCriteria } from '../work/history/compare-criteria'

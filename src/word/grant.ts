@@ -1,5 +1,5 @@
 import { isGoal } from '../engine/place'
-import { waitingIn } from '../proof/consent/consent'
+import { waitingIn } from '../proof/consent/bound-command'
 import { proofsOf } from '../proof/status/proofs'
 import { beginningOf, inline } from '../text/markdown-parts'
 import { agreedIn } from '../work/history/agreed'

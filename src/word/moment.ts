@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Environment } from '../disk/environment'
+import { randomDigits } from '../disk/random-digits'
 import { attemptAsync, Failure } from '../text/failure'
 import { isSettlement } from '../work/history/history-line'
 import { idOf, lastEntryIn } from '../work/history/work-id'
@@ -23,7 +23,7 @@ export interface Moment {
 
 /** @param top of the worktree */
 export const momentIn = (root: string, top: string, now: Date): Moment => ({
-  id: randomBytes(8).toString('hex'),
+  id: randomDigits(16),
   time: now.toISOString(),
   top,
   at: Object.fromEntries(

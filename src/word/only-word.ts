@@ -1,7 +1,6 @@
 import { isLatin } from '../workflows/engineer/spells'
-import { isLatinText, letterIn } from './letters'
 import { ownWords } from './without-quotes'
-import { type KnownWords, meaningOf, spellWords } from './words-in-message'
+import { isLatinText, type KnownWords, letterIn, meaningOf, spellWords } from './words-in-message'
 
 /** What a message says that says one word and nothing else. */
 export interface OnlyWord {

@@ -1,5 +1,5 @@
 import type { Environment } from '../disk/environment'
-import type { BoundCommand } from '../proof/consent/consent'
+import type { BoundCommand } from '../proof/consent/bound-command'
 import { type ChangedCriterion, changedIn } from '../proof/status/changed-criteria'
 import { type PlanToday, planToday } from '../proof/status/plan-today'
 import { openKey } from '../work/history/agreed'

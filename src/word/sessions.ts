@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../disk/environment'
+import { randomDigits } from '../disk/random-digits'
 import { filesUnder } from '../disk/read'
 import { changeUserData, identified, ifWritable, keptPath, readUserData, whyNotKept } from '../disk/user-data'
 import { cloneOf } from '../git/clone'
@@ -138,7 +138,7 @@ export async function changeSession(
   change: (session: Session | undefined, all: Sessions) => Session | undefined,
 ): Promise<void> {
   if (fault) throw fault
-  const path = identified(before, clone, top, randomUUID())
+  const path = identified(before, clone, top, randomDigits(32))
   await changeUserData(path, ['word', 'spell lumos'], now, (document) => {
     const all = sessionsIn(document)
     const changed = change(all[key], all)

@@ -1,6 +1,7 @@
 import { picked } from '../../cli/ask'
 import { type CommandContext, documentOutput } from '../../cli/command'
-import { type BoundCommand, type Consents, keepConsent, type Reach } from '../../proof/consent/consent'
+import type { BoundCommand, Reach } from '../../proof/consent/bound-command'
+import { type Consents, keepConsent } from '../../proof/consent/consent'
 import { allowCommand, faultLine } from '../../proof/consent/current-commands'
 import { describeCommand, waitingText } from '../../proof/consent/describe-command'
 import type { StandingItem } from '../../proof/work-here'

@@ -1,34 +1,16 @@
 import { type Allowed, changeAllowed, readAllowed } from '../../disk/allowed'
 import { digestOf } from '../../disk/digest'
 import type { Environment } from '../../disk/environment'
+import { randomDigits } from '../../disk/random-digits'
 import { identified, idIn, keptPath } from '../../disk/user-data'
 import { cloneOf } from '../../git/clone'
 import { type GitHere, gitHere } from '../../git/head'
 import { idOf } from '../../work/history/work-id'
 import type { Work } from '../../work/work'
 import { consentKey, type PlannedCommand } from '../../workflow/criteria/planned-command'
+import type { BoundCommand, Reach } from './bound-command'
 import type { CurrentCommand } from './current-commands'
 import { type Recipes, recipesOf } from './recipes'
-
-/** How far consent goes: for this piece of work, or always in this clone. */
-export type Reach = 'work' | 'always'
-
-/** Why a consent to the same words does not hold: it is for other work, the command runs something else now, or the developer said no. */
-export type Before = 'other work' | 'changed' | 'refused'
-
-/** A command with the consent to it. */
-export interface BoundCommand extends CurrentCommand {
-  readonly recipes: Recipes
-  /** How many criteria it is for besides that one; absent if there is none. */
-  readonly others?: number
-  /** The SHA-256 of its words with its recipes: all that the developer allows. */
-  readonly digest: string
-  readonly allowed: Reach | undefined
-  /** A consent to it that does not hold now; absent if there is none. */
-  readonly before?: Before
-  /** The id of its piece of work; undefined before the first step. */
-  readonly work: string | undefined
-}
 
 /** What the developer has allowed here. */
 export interface Consents {
@@ -107,19 +89,6 @@ export function lapsed(root: string, { command, digest, allowed }: BoundCommand)
   return 'what it runs has changed, so it has to be allowed again'
 }
 
-/** @returns the commands that may not run yet and could be allowed, each once */
-export function waitingIn({ commands }: Pick<Consents, 'commands'>): BoundCommand[] {
-  return once(commands.filter(({ allowed }) => !allowed))
-}
-
-/** @returns of the same commands of a piece of work the first one, with how many other criteria it is for */
-export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
-  commands.flatMap((command) => {
-    const same = commands.filter(({ digest, work }) => digest === command.digest && work === command.work)
-    const others = new Set(same.map(({ criterion }) => criterion)).size - 1
-    return same[0] === command ? [others > 0 ? { ...command, others } : command] : []
-  })
-
 /** @returns where the answer is kept. Throws Failure as `identified` and `changeAllowed` */
 export async function keepConsent(
   { path: before, clone, top }: Consents,
@@ -127,7 +96,7 @@ export async function keepConsent(
   reach: Reach | 'no',
   now: Date,
 ): Promise<string> {
-  const path = identified(before(), clone, top, process.getBuiltinModule('node:crypto').randomUUID())
+  const path = identified(before(), clone, top, randomDigits(32))
   const added = commands.map(({ command, digest, work }) => ({
     digest,
     said: command.text,

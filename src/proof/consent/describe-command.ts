@@ -2,7 +2,7 @@ import { shownCommand } from '../../text/markdown/shown-command'
 import { beginningOf, inline } from '../../text/markdown-parts'
 import { expectedOf, expectedText, shown } from '../../workflow/criteria/planned-command'
 import { weaknessOf } from '../../workflow/criteria/weak-expectation'
-import type { Before, BoundCommand } from './consent'
+import type { Before, BoundCommand } from './bound-command'
 import type { Recipe } from './package-scripts'
 
 const beforeText: Readonly<Record<Before, string>> = {

@@ -10,7 +10,6 @@ import { proofLogOf } from '../../work/proof-log'
 import type { Work } from '../../work/work'
 import type { PlannedCriterion } from '../../workflow/criteria/criterion'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
-import { argvOf } from '../../workflow/criteria/simple-command'
 import { isRed, type Proof } from '../../workflow/criteria/status'
 import type { Workflow } from '../../workflow/flow'
 import { differenceOf, inFolder, lines, saidOf } from './said-criterion'
@@ -226,7 +225,8 @@ function saidByRun(
   { argv = [], shell, in: folder = '', expect = [] }: Proof,
   { text, commands }: PlannedCriterion,
 ): string {
-  const isSame = (command: PlannedCommand) => argvOf(command)?.join('\0') === argv.join('\0')
+  const bare = (command: string) => command.replace(/[\s'"\\]/g, '')
+  const isSame = (command: PlannedCommand) => bare(command.text) === bare(argv.join(' '))
   return lines([
     text,
     shell === undefined ? `run: ${code(commands.find(isSame)?.text ?? quoted(argv))}` : `shell: ${code(shell)}`,
