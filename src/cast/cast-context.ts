@@ -23,8 +23,7 @@ export function castContextOf(cli: CommandContext, workflow = standard): CastCon
     texts: loadTexts(workflow),
     clone,
     head: () => headOf(edge.root, clone().git?.folder),
-    // `node:crypto` takes longer to load than a whole look.
-    newWork: () => Array.from({ length: 8 }, () => Math.floor(Math.random() * 16).toString(16)).join(''),
+    newWork: () => randomDigits(8),
     isTyped: () => (typed ??= isTyped()),
     isPiped: async () => !options.json && (await import('../word/developer')).isPiped(cli),
     isForDeveloper: options.for !== 'ai',
