@@ -4,7 +4,7 @@ import { connect, textOf } from '../../support/packed-mcp-client'
 import { jsonHere as json } from '../../support/packed-program'
 import { spellIn } from '../../support/packed-provable'
 
-// Pieces of work with names, beside each other in one folder. Which one is meant: work/choice and work/open.
+// Pieces of work with names, beside each other in one folder. Which one is meant: work/open.
 
 const init = (folder: Folder) => {
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
