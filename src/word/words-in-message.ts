@@ -59,7 +59,6 @@ const together: readonly Phrases[] = [
    '(?:待た|止め|止ま|やめ)ないで'],
 ]
 
-const denied = new RegExp([...spaced, ...together].map(([, each]) => each).join('|'), 'giu')
 /** A question about waiting asks for none; “can you wait?” does. */
 const asksWhy = (sentence: string): boolean =>
   /^\P{L}*(?:what|why|how|when|where|which|who|do|does|did|is|are|was|should|warum|wieso|wann|wie|pourquoi|quand|por\s+qu[ée]|cu[áa]ndo|为什么|なぜ|どうして)(?!\p{L}).*\?/iu.test(
@@ -72,8 +71,10 @@ const asksWhy = (sentence: string): boolean =>
  * @returns whether a sentence of any length asks to wait: nothing of a message that does is cast
  */
 function waitingBy(own: readonly string[], text: string): (sentence: string) => boolean {
-  const [apart, unbroken] = [spaced, together].map((phrases) => phrases.map(([waits]) => waits).join('|'))
-  const waiting = new RegExp(`${whole(`${apart}|${choice(own)}`, text)}|${unbroken}`, 'iu')
+  const unbroken = isLatinText(text) ? [] : together
+  const apart = whole([...spaced.map(([waits]) => waits), choice(own)].join('|'), text)
+  const waiting = new RegExp([apart, ...unbroken.map(([waits]) => waits)].join('|'), 'iu')
+  const denied = new RegExp([...spaced, ...unbroken].map(([, each]) => each).join('|'), 'giu')
   return (sentence) => waiting.test(sentence.replace(denied, ' ')) && !asksWhy(sentence)
 }
 
