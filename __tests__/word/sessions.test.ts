@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { type CastContext, cast } from '../../src/cast/cast'
@@ -123,18 +123,7 @@ test('where words can be kept, a refusal says nothing of it', async () => {
 
 /** A word counts for the person who has said it, and for the host to which it was said. */
 
-const counting = `
-workflow: rfc
-about: From a draft to a decision
-start: reading
-words: { approve: agree }
-counts: { approvals: { most: 2, people: distinct } }
-states:
-  reading: { phase: review, title: Being read, agent: "Wait.", developer: "Look." }
-  decided: { phase: complete, title: Decided, goal: true, developer: "Look." }
-steps:
-  - { id: A, from: reading, word: approve, by: developer, to: decided, do: [ { add: approvals } ] }
-`
+const counting = readFileSync('docs/workflows/rfc.yaml', 'utf8')
 const ada = 'ada@example.com'
 
 test.each([

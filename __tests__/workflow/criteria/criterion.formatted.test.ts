@@ -161,7 +161,6 @@ const items = {
 /** Whether a line below a criterion is one of its items, by its indentation. */
 const criteria = [
   ['- [x] It works', 2],
-  ['* [x] It works', 2],
   ['1. [x] It works', 3],
   ['10) [x] It works', 4],
   ['-   [x] It works', 4],
