@@ -48,9 +48,10 @@ describe('in a file to begin with', () => {
     [
       'boxes in a quote, a table and a task list of GitHub',
       '- [ ] a\n\n> - [ ] b\n\n| Done | What |\n|---|---|\n| x | [ ] c |\n| d | [x] |\n\n```[tasklist]\n- [ ] e\n```\n',
-      ['  a'],
+      ['  a', '  x · c', '  d'],
       [
-        'Not carried over: boxes in quotes, tables and code of idea.md (4): > - [ ] b (line 3), `| x | [ ] c |` (line 7), `| d | [x] |` (line 8), - [ ] e (line 11)',
+        'What is no box in idea.md is open here (2): [ ] x · c (line 7), [x] d (line 8)',
+        'Not carried over: boxes in quotes and code of idea.md (2): > - [ ] b (line 3), - [ ] e (line 11)',
       ],
     ],
     [

@@ -102,7 +102,7 @@ export function taskListIn(text: string, name: string, { bare, isOfForm }: Readi
 /** What is not carried over. */
 const kinds = {
   below: 'what stands below the criteria',
-  box: 'boxes in quotes, tables and code',
+  box: 'boxes in quotes and code',
   item: 'items without a box',
   row: 'rows of tables that may be criteria',
   text: 'texts that may be criteria',
@@ -137,8 +137,8 @@ const marker = /^(\s*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?=\S)(?!\[[ xX]\])/
 /** A comment, a place to fill in, or the line below a title. */
 const nothing = /^(?:[-*+]|\d{1,9}[.)])?\s*(?:\[[ xX]\]\s*)?(?:<!--.*)?$|^[=-]+$/
 
-/** A box where it is none: in a quote, a table, code. */
-const boxElsewhere = /^[\s>|]*(?:(?:[-*+]|\d{1,9}[.)])\s*)?\[[ xX]\]\s+\S|\|\s*\[[ xX]\]/
+/** A box where it is none: in a quote, in code. */
+const boxElsewhere = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s*)?\[[ xX]\]\s+\S/
 
 const belowHeads = /^\s*\|(?=[^-]*-)[\s:|-]+$/
 

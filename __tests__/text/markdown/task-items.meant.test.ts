@@ -6,7 +6,20 @@ test.each([
   ['no space behind it', '- [ ]a', '[ ]'],
   ['no space before it', '-[ ] a', '-[ ]'],
   ['a heading', '### [ ] a', '### [ ]'],
-  ['a cell of a table', '| [ ] a', '| [ ]'],
+  ['a cell of a table', '| [ ] a', '[ ]'],
+  ['a cell of its own', '| a | [x] |', '[x]'],
+  ['a ballot box in a table', '| ☐ | a |', '☐'],
+  ['a box of HTML', '- <input type="checkbox" checked> a', '<input type="checkbox" checked>'],
+  ['one with a label', '<label><input disabled type=checkbox> a</label>', '<label><input disabled type=checkbox>'],
+  ['an item of HTML', '<ul>\n<li>[ ] a</li>\n</ul>', '<li>[ ]'],
+  ['a colon behind it', '- [ ]: a', '[ ]:'],
+  ['its end', '- a [ ]', '[ ]'],
+  ['its end, ticked', '* a [x]', '[x]'],
+  ['the name of an emoji', '- :white_check_mark: a', ':white_check_mark:'],
+  ['a character reference', '- &#9744; a', '&#9744;'],
+  ['a letter', '- [y] a', '[y]'],
+  ['the line above its text', '- [ ]\n  a', '[ ]'],
+  ['the line above its text, with a number', '1. [x]\na', '[x]'],
   ['the second line of a paragraph', 'b\n[ ] a', '[ ]'],
 ])('%s is meant as a box, and counts as open', (_, markdown, sign) => {
   expect(found(markdown)).toEqual([[sign, 'a', false]])
@@ -26,6 +39,10 @@ test.each([...'\0\x07\xAD\u200C\u200D\u200E\u200F\u202B\u2060\u2066\u2800\u3164\
       ])
   },
 )
+
+test('a tick with a colon is one before a text, and a link before a place', () => {
+  expect(found('- [x]: a b\n- [x]: a.md')).toEqual([['[x]:', 'a b', false]])
+})
 
 test('a number of a section stays in the text behind it', () => {
   expect(found('2.2 [ ] a')).toEqual([['2.2 [ ]', '2.2 a', false]])
@@ -94,7 +111,7 @@ test('emphasis around it is no part of its text, and a number is', () => {
 })
 
 test.each([
-  ['a link', '- [~](a.md) b\n- [x]: a.md\n- [!][a] b'],
+  ['a link', '- [~](a.md) b\n- [x]: a.md\n- [x]: a.md "b"\n- [!][a] b'],
   ['a note', '- [1] RFC 4180\n- [^1] b\n- [a] b\n- [P] T001 b\n- [API] b'],
   ['an alert', '> [!NOTE]\n> b'],
   ['a quote', '> - [~] b'],
@@ -104,11 +121,19 @@ test.each([
   ['an empty box', '- [ ]\n- [~]\n- [ ] <!-- what must work? -->\n- [~] <!-- b -->'],
   ['brackets in a text', '- b [~] c\nd [ ] e'],
   ['a link in bold', '- **[x](a.md)** b\n- **[open]** b'],
+  ['a table without one', '| a | ✅ | [b] |\n| --- | --- | --- |'],
+  ['a tag', '- <input type="text"> b\n- <b>c</b>'],
   ['a legend', 'Legend: [x] b, [ ] c\n\n- `[ ]` d'],
   ['a function', '- () => b\n- (x, y) b\n- {} b\n- (b) c'],
-  ['a sign in a text, or in a heading', '✅ b\n\n### ✅ b\n\n- b ✅\n- v2 [done] b'],
+  ['a sign in a text, or in a heading', '✅ b\n\n### ✅ b\n\n- b ✅\n- v2 [done] b\n- b :x: c\n\nb [ ]'],
 ])('%s is not', (_, markdown) => {
   expect(likelyBoxes(markdown)).toEqual([])
+})
+
+test('what stands below a box that has its text in the next line is its own', () => {
+  expect(likelyBoxes('- [ ]\n  a\n  - run: `b`\n')).toMatchObject([
+    { line: 1, text: 'a', items: [{ text: 'run: `b`' }] },
+  ])
 })
 
 test('the items below it are its own, and it stands among the others in their order', () => {

@@ -44,8 +44,13 @@ export type OpenItem = {
 export type OpenBlock =
   | { kind: 'none' | 'comment' }
   | { kind: 'fence'; fence: string; isNew: boolean }
-  /** Present if this is the item's first paragraph. */
-  | { kind: 'paragraph'; item: ListItem | undefined }
+  | {
+      kind: 'paragraph'
+      /** Present if this is the item's first paragraph. */
+      item: ListItem | undefined
+      /** Present if it is only a box so far. */
+      box?: { sign: string; line: number } | undefined
+    }
 
 /** The state of the scan between two lines. */
 export type Scan = {

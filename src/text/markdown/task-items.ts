@@ -19,6 +19,9 @@ const FIRST = /^1[.)]$/
 
 const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
 
+/** A tag that ends a paragraph. */
+const TAG = /<\/?(?:details|div|h[1-6]|li|ol|p|summary|table|td|th|tr|ul)\b/y
+
 const COMMENT = /<!--.*?(?:-->|$)/gs
 
 /** What a line that is meant as an item of a task item begins with, as one of its words. Without the flag `i`, which takes longer. */
@@ -30,6 +33,7 @@ const withCode = (text: string): string => text.replace(/^(\W*(?:run|shell): *)(
 
 /** A box in the place where GitHub looks for one. */
 const BOX = /\[[ xX]\](?:[ \t]|$)/y
+const ONLY_BOX = /^\[[ xX]\]$/
 
 /**
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
@@ -182,13 +186,25 @@ function readBlock(scan: Scan, text: string, line: number, at: number, depth: nu
   const isComment = !isText && text.startsWith('<!--', at)
   if (!meant && !isComment && (!item || isText)) addStray(scan, stray, !isText && (indented || text[at] === '>'))
   if (!block && scan.block.kind === 'paragraph') {
-    addText(scan.block.item, text.slice(at))
+    if (!readBelowBox(scan, text.slice(at))) addText(scan.block.item, text.slice(at))
     return
   }
   closeItems(scan, depth)
   if (text[at] === '#' && block) scan.isFar = true
   if (block) scan.block = block
-  else if (!indented) startParagraph(scan, item, text.slice(at))
+  else if (!indented) startParagraph(scan, item, text.slice(at), line)
+}
+
+/** Begins a task item with the line below its box. Returns whether there is one. */
+function readBelowBox(scan: Scan, text: string): boolean {
+  const open = scan.open.at(-1)
+  const box = scan.block.kind === 'paragraph' ? scan.block.box : undefined
+  if (!open || !box) return false
+  open.task = { ...box, text: '', ticked: false, items: [] }
+  open.item = open.task
+  addTask(scan, open.task, open.content)
+  startParagraph(scan, open.task, text)
+  return true
 }
 
 /** The block that starts at an index: a fence, a comment, or a one-line block; undefined for text. */
@@ -198,7 +214,8 @@ function blockAt(text: string, at: number): OpenBlock | undefined {
   const language = fence ? text.slice(at + fence.length).trim() : ''
   if (fence) return { kind: 'fence', fence, isNew: /^(?:$|md|markdown|te?xt|plain)/i.test(language) }
   if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
-  return (first === '#' && headingOf(text.slice(at))) || first === '>' || isRule(text, at) ? NONE : undefined
+  const isStart = first === '#' ? headingOf(text.slice(at)) : first === '<' ? foundAt(TAG, text, at) : first === '>'
+  return isStart || isRule(text, at) ? NONE : undefined
 }
 
 function closeItems(scan: Scan, depth: number): void {
@@ -207,9 +224,9 @@ function closeItems(scan: Scan, depth: number): void {
   scan.block = NONE
 }
 
-function startParagraph(scan: Scan, item: ListItem | undefined, text: string): void {
+function startParagraph(scan: Scan, item: ListItem | undefined, text: string, line = 0): void {
   scan.bare = false
-  scan.block = { kind: 'paragraph', item }
+  scan.block = { kind: 'paragraph', item, ...(scan.lenient && ONLY_BOX.test(text) && { box: { sign: text, line } }) }
   addText(item, text)
 }
 
