@@ -226,7 +226,19 @@ test('one above every criterion is a fault of the first, and one in the text of 
     expect(read(`- [x] ${text}`)).toMatchObject([{ faults: [{ line: 1, fix: expect.stringContaining('`npm test`') }] }])
 })
 
+test.each(['```\nnpm test\n```', '```sh\n$ npm test\n```', '   ~~~console\n   npm test\n   ~~~'])(
+  'a command in a fence is named, unless it is beside another: %j',
+  (fence) => {
+    const plan = `- [x] a\n${fence}\n`
+    expect(read(plan)).toMatchObject([{ commands: [], faults: [{ line: 3, fix: '- run: `npm test`' }] }])
+    expect(mayHaveCommands(plan)).toBe(true)
+    expect(read(`- [x] a\n  - run: \`b\`\n${fence}\n`)).toMatchObject([{ commands: [{ text: 'b' }], faults: [] }])
+  },
+)
+
 test.each([
+  ['a fence of something else', '- [ ] a\n  ```json\n  npm test\n  ```\n  ```\n  id;name\n  ```'],
+  ['a fence further down', '- [ ] a\n\n## How\n\n```sh\nnpm test\n```'],
   ['prose that is wrapped', '- [ ] The script can\n  run `npm test` in\n  `src`'],
   [
     'prose below a heading',

@@ -103,6 +103,14 @@ describe('a criterion', () => {
     ['shel: `a && b`', 'shell: `a && b`'],
     ['verify: `npm test`', 'run: `npm test`'],
     ['test: `npm test`', 'run: `npm test`'],
+    ['Command: npm test', 'run: `npm test`'],
+    ['run:npm test', 'run: `npm test`'],
+    ['run: npm test', 'run: `npm test`'],
+    ['How to verify: `npm test`', 'run: `npm test`'],
+    ['**Befehl:** `npm test`', 'run: `npm test`'],
+    ['`$ npm test`', 'run: `npm test`'],
+    ['`npm test` passes', 'run: `npm test`'],
+    ['`./check.sh` → exit 0', 'run: `./check.sh`'],
     ['in:`packages/api`', 'in: `packages/api`'],
     ['witin: 90s', 'within: 90s'],
     ['expects: exit 3', 'expect: stdout contains `410`'],
@@ -121,7 +129,9 @@ describe('a criterion', () => {
     'Run it as often as you like', 'verify: `npm test` does not hide the others', 'test `a` and `b`',
     'in `packages/api` nothing changes', 'in French, too', 'on: `main`', 'is: `a`', 'my: `a`', 'rid: first',
     'red first, then green', 'within 90 milliseconds or so', 'within reason', 'expect tests to pass',
-    'expected: it exits', 'by developers and others', '`npm test`', '`run`', '**run**', 'prune: `a`', '',
+    'expected: it exits', 'by developers and others', '`npm`', '`run`', '**run**', 'prune: `a`', '',
+    '`npm test` prints `a`', '`orders export`', 'Usage: `node orders.js`', 'For example: `npm test`', 'verify: by hand',
+    'output: `id;name`', 'exit: 0', 'cwd: `src`', 'timeout: 90s',
   ])('takes %j for prose', (item) => {
     expect(faultsOf(item)).toEqual([])
   })
@@ -174,6 +184,26 @@ describe('a criterion', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+
+  test.each<[item: string, word: string]>([
+    ['cwd: `packages/api`', 'in'],
+    ['Directory: `packages/api`', 'in'],
+    ['timeout: 90s', 'within'],
+    ['expected: exit 3', 'expect'],
+    ['Expected output: `410`', 'expect'],
+    ['output: `410`', 'expect'],
+    ['prints `410`', 'expect'],
+    ['stdout contains `410`', 'expect'],
+    ['exit: 3', 'expect'],
+    ['Exit code: 3', 'expect'],
+  ])('takes %j for no prose below a command', (item, word) => {
+    expect(faultsOf('run: `a`', item)).toEqual([`3: This is written \`${word}:\`.`])
+  })
+
+  test('has prose, and examples of commands, beside its command', () => {
+    const beside = ['`npm test`', 'Befehl: `npm test`', 'output: 3 files', 'prints `a` and `b`', 'exit codes are new']
+    expect(faultsOf('run: `a`', ...beside)).toEqual([])
   })
 
   test.each<[item: string, message: string]>([

@@ -13,6 +13,8 @@ export type StrayLine = {
   text: string
   /** Whether it is a list item. */
   isItem: boolean
+  /** Whether it is the first line of a fence. */
+  isFence?: boolean
   /** Whether a heading stands between the task item and it, or it stands above the first one. */
   isFar: boolean
   /** By how many columns an item of the task item is indented. */

@@ -89,7 +89,7 @@ function isVerbatim(scan: Scan, text: string, line: number, indent: number, inde
   if (block.kind !== 'fence' && block.kind !== 'comment') return false
   const last = block.kind === 'fence' ? !indented && closes(text.slice(indent), block.fence) : text.includes('-->')
   if (block.kind === 'fence' && block.isNew) {
-    addStray(scan, { text: withCode(text.slice(indent)), line, isItem: false }, true)
+    addStray(scan, { text: withCode(text.slice(indent)), line, isItem: false, isFence: true }, true)
     // What begins with something else shows that.
     block.isNew = false
   }
@@ -153,13 +153,13 @@ function addTask(scan: Scan, task: TaskItem, indent: number): void {
  *
  * @param isShown whether it is quoted, or code: further down it is an example
  */
-function addStray(scan: Scan, { text, line, isItem }: Omit<StrayLine, 'isFar' | 'indent'>, isShown: boolean): void {
+function addStray(scan: Scan, stray: Omit<StrayLine, 'isFar' | 'indent'>, isShown: boolean): void {
   const { lenient, found, above, isFar, indent } = scan
-  if (!lenient || (isShown && isFar) || !MAY_BE_ITEM.test(text)) return
+  if (!lenient || (isShown && isFar) || !(stray.isFence || MAY_BE_ITEM.test(stray.text))) return
   const task = found.at(-1)
   if (task && !task.strays) task.strays = []
   const strays = task?.strays ?? above
-  strays.push({ line, text, isItem, isFar, indent })
+  strays.push({ ...stray, isFar, indent })
 }
 
 /** Finds what is meant as a box at the beginning of an item, with text behind it. */
@@ -212,7 +212,8 @@ function blockAt(text: string, at: number): OpenBlock | undefined {
   const first = text.charAt(at)
   const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
   const language = fence ? text.slice(at + fence.length).trim() : ''
-  if (fence) return { kind: 'fence', fence, isNew: /^(?:$|md|markdown|te?xt|plain)/i.test(language) }
+  if (fence)
+    return { kind: 'fence', fence, isNew: /^(?:$|md|markdown|te?xt|plain|(?:ba|z)?sh\b|shell|console)/i.test(language) }
   if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
   const isStart = first === '#' ? headingOf(text.slice(at)) : first === '<' ? foundAt(TAG, text, at) : first === '>'
   return isStart || isRule(text, at) ? NONE : undefined

@@ -11,6 +11,7 @@ import {
   type PlannedCommand,
   plannedCommand,
 } from './planned-command'
+import { bareCommand, readsAsCommand } from './reads-as-command'
 import { weaknessOf } from './weak-expectation'
 
 /** A command while its items are read. */
@@ -116,6 +117,7 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
   const faults: ItemFault[] = []
   let [redFirst, byDeveloper] = [false, false]
   let files: readonly string[] = []
+  const bare: { readonly line: number; readonly command: string | undefined }[] = []
   if (sign !== undefined)
     faults.push({
       line,
@@ -135,38 +137,46 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
     // A nested item with a box is a criterion itself.
     if (item.ticked !== undefined) continue
     if (fix === undefined) {
-      const meant = likelyItem(item.text)
+      const meant = likelyItem(item.text, false, drafts.length > 0)
       if (meant) faults.push({ line: item.line, message: `This is written \`${meant.word}:\`.`, fix: formOf(meant) })
+      else bare.push({ line: item.line, command: bareCommand(item.text) })
       continue
     }
     const refuse = (message: string, form = fix) => faults.push({ line: item.line, message, fix: form })
-    const bare = codeSpan(said) ?? said
+    const inside = codeSpan(said) ?? said
     if (word !== written) refuse(`\`${written}:\` is written \`${word}:\`.`)
     else if (word === 'run' || word === 'shell') {
-      if (bare === said) refuse(`\`${word}:\` needs its command in backticks.`)
-      else drafts.push({ command: { ...forAll.command, kind: word, text: bare, line: item.line }, words: [] })
+      if (inside === said)
+        refuse(`\`${word}:\` needs its command in backticks.`, readsAsCommand(said) ? `- ${word}: ${code(said)}` : fix)
+      else drafts.push({ command: { ...forAll.command, kind: word, text: inside, line: item.line }, words: [] })
     } else if (word === 'red') {
-      if (bare === 'first') redFirst = true
+      if (inside === 'first') redFirst = true
       else refuse('`red:` can only be `first`.')
     } else if (word === 'by') {
-      const named = filesBy(bare)
+      const named = filesBy(inside)
       byDeveloper ||= named !== undefined
       files = named ?? files
       const message = '`by:` can only be `developer`, or `developer of` with files of the repository in backticks.'
-      if (!named) refuse(message, /\bof\b/.test(bare) ? '- by: developer of `page.html`' : fix)
+      if (!named) refuse(message, /\bof\b/.test(inside) ? '- by: developer of `page.html`' : fix)
     } else {
-      const read = commandItems.get(word)?.read(drafts.at(-1) ?? forAll, said, bare)
+      const read = commandItems.get(word)?.read(drafts.at(-1) ?? forAll, said, inside)
       if (read && 'message' in read) faults.push({ line: item.line, ...read })
       else if (read && drafts.length > 0) drafts.splice(-1, 1, read)
       else if (read) forAll = read
     }
   }
   for (const { line: at, indent, ...stray } of strays) {
+    if (stray.isFence) bare.push({ line: at, command: bareCommand(code(stray.text)) })
     const meant = strayItem(stray)
     const message = `\`${meant?.word}:\` is not read here: an item of its criterion is indented by ${indent} spaces.`
     const read = meant?.word === 'expect' ? expectationItem(meant.code ?? '') : undefined
     if (meant) faults.push({ line: at, message, fix: read && 'fault' in read ? read.fix : formOf(meant) })
   }
+  // Beside a command it is an example.
+  if (drafts.length === 0 && !byDeveloper)
+    for (const { line: at, command } of faults.length > 0 ? [] : bare)
+      if (command !== undefined)
+        faults.push({ line: at, message: 'This command is not run without `run:`.', fix: `- run: ${code(command)}` })
   const isIdle = drafts.length === 0 && (redFirst || forAll.words.length > 0)
   if (isIdle) faults.push({ line, message: 'Nothing is run: there is no `run:` or `shell:`.', fix: examples.run })
   if (byDeveloper && drafts.length > 0)

@@ -2,22 +2,31 @@
 export const itemWords = ['run', 'shell', 'in', 'within', 'expect', 'red', 'by'] as const
 export type ItemWord = (typeof itemWords)[number]
 
-/** What else people call a command that is to be run. */
-const otherNames =
-  /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|verif(?:y|ied|ies|ication))$/
+/** What else people call them. */
+const otherNames: readonly (readonly [ItemWord, RegExp])[] = [
+  [
+    'run',
+    /^(?:bash|checks?|cmd|commands?|exec|executes?|execution|proof|proves?|running|script|sh|test(?:s|ing)?|validat(?:e|ion)|verif(?:y|ied|ies|ication))$/,
+  ],
+  ['expect', /^(?:exits?|expect(?:ed|ation)|output|prints?|std(?:err|out))$/],
+  ['in', /^(?:cwd|dir|directory|folder)$/],
+  ['within', /^(?:limit|timeout)$/],
+]
 
 /**
  * @param first the first word of a text
  * @param isMarked whether a mark is behind it
  * @param isBoxed whether the text has a box, so that it is a criterion, which may begin with many words
+ * @param hasCommand whether it can be of a command above it; otherwise names of what a command has may be of anything
  * @returns the word that is meant, and whether it is said as only an item is: with a mark, and as that word or a slip away from
  *   it; the short ones are too near to others
  */
-export function meantBy(first: string, isMarked: boolean, isBoxed: boolean) {
+export function meantBy(first: string, isMarked: boolean, isBoxed: boolean, hasCommand: boolean) {
   const said = first.toLowerCase()
   const known = itemWords.find((word) => word === said || (isLong(word) && isSlip(said, word)))
   if (known && (isMarked || !isBoxed)) return { word: known, isClear: isMarked }
-  return !isBoxed && otherNames.test(said) ? ({ word: 'run', isClear: false } as const) : undefined
+  const [other] = isBoxed ? [] : (otherNames.find(([, names]) => names.test(said)) ?? [])
+  return other && (hasCommand || other === 'run') ? { word: other, isClear: false } : undefined
 }
 
 /** The first word of a text, a mark behind it, and what lies around them. */
@@ -31,7 +40,11 @@ const beginning = /^[^A-Za-z]*([A-Za-z]{0,12})(?:[\s*_~`]*([^\w\s*_~`]))?.?/s
  */
 export function mayBeItem(text: string, isBoxed: boolean): boolean {
   const [begin = '', first = '', mark] = beginning.exec(text) ?? []
-  return /[^ -~]/.test(begin) || meantBy(first, mark !== undefined, isBoxed) !== undefined
+  return (
+    /[^ -~]/.test(begin) ||
+    (!isBoxed && text.includes('`')) ||
+    meantBy(first, mark !== undefined, isBoxed, true) !== undefined
+  )
 }
 
 const isLong = (word: string): boolean => word === 'run' || word.length > 'red'.length

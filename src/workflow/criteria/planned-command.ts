@@ -98,7 +98,8 @@ export const commandFields: { readonly [Name in keyof PlannedCommand]: CommandFi
     item: {
       word: 'expect',
       example: rightForm(''),
-      goesOn: /^`*(?:exit\b.*\d|(?:stdout|stderr|output) contains|tests?\W*\d).*$/is,
+      goesOn:
+        /^(?:`*(?:exit\b.*\d|(?:stdout|stderr|output) contains|tests?\W*\d).*$|(?:code\W*)?\d{1,3}\b|(?:contains|output)?\W*`[^`]+`)/is,
       isMany: true,
       read(said, _, before) {
         const read = expectationItem(said)

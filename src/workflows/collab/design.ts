@@ -2,6 +2,7 @@ import { fencedLines } from '../../text/markdown/fenced-lines'
 import { withoutComments } from '../../text/markdown/said-lines'
 import { allOf, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
 import { likelyItem } from '../../workflow/criteria/likely-item'
+import { bareCommand } from '../../workflow/criteria/reads-as-command'
 import { saidAgain } from '../../workflow/hollow'
 import { unserved } from '../../workflow/items/item'
 import { type Documents, designFile, itemFile } from './documents'
@@ -101,7 +102,7 @@ export function pointsOf(item: Item, documents: Documents, title: 'Success Crite
     if (block || line.trim() === '') isNew = true
     else if (said !== '' && !isBullet && points.length > 0) {
       // What is meant as a command goes on, too: the plan names what is wrong with it.
-      if (/^(run|shell|red|in|expect|within|by):/i.test(said) || likelyItem(said))
+      if (/^(run|shell|red|in|expect|within|by):/i.test(said) || likelyItem(said) || bareCommand(said))
         points.push(`${points.pop()}\n  - ${said.trim()}`)
     } else if (isBullet || isNew || points.length === 0) points.push(lineOf(said || line))
     else points.push(`${points.pop()} ${lineOf(line)}`)

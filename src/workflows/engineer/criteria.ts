@@ -28,7 +28,7 @@ export const mayHaveCommands = (markdown: string): boolean =>
       mayBeItem(text, true) ||
       inText.test(text) ||
       items.some((item) => mayBeItem(item.text, false)) ||
-      strays.some((stray) => mayBeItem(stray.text, stray.isFar || !stray.isItem)),
+      strays.some((stray) => stray.isFence || mayBeItem(stray.text, stray.isFar || !stray.isItem)),
   )
 
 /**
