@@ -45,6 +45,29 @@ describe('in a plan', () => {
     }
   })
 
+  test.each([
+    ['- [ ] a\n  - run: `b`\n  - expect: stdout contains `pass 1`', 5, 'weak: `pass 1` is also in `pass 10`'],
+    ...['`npm test` passes', 'a (`npm test`)', 'a: `npm test`', 'a, shown by `npm test`.'].map(
+      (text): [string, number, string] => [`- [ ] ${text}`, 4, '`npm test` is not run'],
+    ),
+  ])(
+    'the agent is told what may show nothing while the plan can change, and then no more: %j',
+    async (line, at, said) => {
+      const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: plan(line) })
+      for (const spell of ['lumos', 'accio'] as const)
+        expect((await castIn(folder, spell)).ai).toContain(`.ai/task/plan.md line ${at}: ${said}`)
+      expect((await castIn(folder, 'lumos')).ai).not.toContain(said)
+    },
+  )
+
+  test.each(['a `npm test`', 'a (`b`)', 'a: `orders --csv`', '`npm test` prints `a`'])(
+    'a text with code shows no less: %j',
+    async (text) => {
+      const folder = folderWith('GATHER_EDITING', { context: '# C\n', plan: plan(`- [ ] ${text}`) })
+      expect((await castIn(folder, 'lumos')).ai).not.toContain('is not run')
+    },
+  )
+
   test('a plan that is understood has no such finding', async () => {
     const text = plan(
       '- [ ] It says so',

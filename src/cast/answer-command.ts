@@ -102,6 +102,7 @@ export async function answerTo(
   const isNow = !isStep || event.row.kind === 'missing'
   const later = isNow ? [] : (workflow.answers.whenWritten?.(open, paths, to) ?? [])
   const all = offers({ definition, state: to, texts, values: known }, open, later)
+  const weak = workflow.states.stages?.[from] === 'planning' ? result.proofs?.weak : undefined
   const turn = refused ? you(`run \`${refused.fix}\``, refused.fix) : told.turn
   const wording = await wordingOf(settings)
   const answer = answerIn(
@@ -119,6 +120,7 @@ export async function answerTo(
       texts,
       offers: told.isGone ? [] : refused ? refusedBy(refused, all) : all,
       word,
+      ...(weak && { weak: weak.map((line) => `${workflow.plan?.file} ${line}`) }),
       isUnderWay:
         ctx.said !== undefined && word.next === undefined && word.look === undefined && !isNow && writes.length > 0,
       ...(!told.isGone &&

@@ -23,6 +23,8 @@ export interface AnswerInput extends Pick<Answer, OfAnswer>, Pick<AnswerExtras, 
   /** The event that only looks. */
   readonly look: string
   readonly word?: WordReport
+  /** What of the plan may show nothing, where it can still be changed. */
+  readonly weak?: readonly string[]
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
   readonly shown: readonly { readonly path: string; readonly text: string; readonly whole: boolean }[]

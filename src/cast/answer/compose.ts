@@ -65,7 +65,8 @@ function forAi(told: ComposerInput): string {
     mayBeWritten && writable.length === 0 && 'Write no file.',
     sections(3, [
       ['Note', told.note && fenced(told.note)],
-      ['Not Understood in the Plan', told.faults && forWriter(told.faults)],
+      ['Not Understood in the Plan', told.faults && listed(correct, told.faults)],
+      ['Shows Little in the Plan', told.weak && listed('Propose what shows more; the developer decides.', told.weak)],
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
@@ -82,9 +83,11 @@ function askedIn(told: ComposerInput): string | undefined {
   return paragraphs(place.again, `As before; in full: ${nameOf(told, look)}.`)
 }
 
-/** Empty without faults. */
-const forWriter = (faults: readonly string[]): string =>
-  faults.length === 0 ? '' : `Correct this where you may write the plan now; otherwise say so.\n\n${bullets(faults)}`
+const correct = 'Correct this where you may write the plan now; otherwise say so.'
+
+/** Empty without lines. */
+const listed = (lead: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : paragraphs(lead, bullets(lines))
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ text, texts, place, facts, ...told }: ComposerInput): string {

@@ -62,3 +62,6 @@ function isSlip(text: string, word: string): boolean {
     (letters[at] === meant[at + 1] && letters[at + 1] === meant[at] && rest(letters, 2) === rest(meant, 2))
   )
 }
+
+/** What stands at the end of a text as a note does, or is all that the text has to pass: maybe a command. */
+export const codeAtEnd = /(?:^|[(:\u2013\u2014\u2192] *|\b(?:by|via|with) )(`[^`]+`[^`]{0,8})$/

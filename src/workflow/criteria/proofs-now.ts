@@ -1,7 +1,10 @@
 import { code } from '../../text/markdown/code'
 import { countStandings, countsText, passedCounts, type Standing } from './counts'
 import type { PlannedCriterion } from './criterion'
+import { codeAtEnd } from './item-words'
+import { bareCommand } from './reads-as-command'
 import type { StandingCriterion } from './status'
+import { weaknessOf } from './weak-expectation'
 
 /** What proving goes by. */
 export interface ProofSettings {
@@ -40,6 +43,8 @@ export interface ProofsNow {
   readonly mayProve: boolean
   /** What of the plan cannot be proven as it is written, a sentence each with its line. */
   readonly faults: readonly string[]
+  /** What of it may show nothing, likewise. */
+  readonly weak: readonly string[]
   /** `3 done · 1 open`; the commands that the settings ask for are counted apart. */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
@@ -82,9 +87,19 @@ export function proofsNow(
     faults: criteria.flatMap(({ faults }) =>
       faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${code(fix)}`),
     ),
+    weak: criteria.flatMap(weakIn),
     counts: [countsOf(found, isRequired, isAsked), countOfAsked(found)].filter(Boolean).join(' · '),
     lack: lackOf(undone, found),
   }
+}
+
+function weakIn({ line, text, commands, byDeveloper, faults }: PlannedCriterion): string[] {
+  const inText =
+    commands.length + faults.length > 0 || byDeveloper ? undefined : bareCommand(codeAtEnd.exec(text)?.[1] ?? '')
+  return [
+    ...(inText === undefined ? [] : [`line ${line}: ${code(inText)} is not run; an item below runs it: \`run:\``]),
+    ...commands.flatMap((command) => weaknessOf(command) && `line ${command.line}: ${weaknessOf(command)}`),
+  ].filter(Boolean)
 }
 
 /** What git was not asked about only passed. */
@@ -117,11 +132,11 @@ const isWithoutWay = ({ commands, byDeveloper }: PlannedCriterion): boolean => c
 const asksForProof = ({ commands, faults, byDeveloper }: PlannedCriterion): boolean =>
   byDeveloper || commands.length > 0 || faults.length > 0
 
-/** Whether a criterion asks for a proof, or one is asked for of all. */
+/** Whether a criterion asks for a proof, or may be meant to, or one is asked for of all. */
 export const asksForProofs = (
   criteria: readonly PlannedCriterion[],
   { always, required }: Pick<ProofSettings, 'always' | 'required'>,
-): boolean => required || always.length > 0 || criteria.some(asksForProof)
+): boolean => required || always.length > 0 || criteria.some((each) => asksForProof(each) || weakIn(each).length > 0)
 
 /** What could end the code span, or a line, is not shown: the settings may be another author's. */
 const named = (text: string): string =>

@@ -1,6 +1,6 @@
 import type { TaskItem } from '../../text/markdown/task-item'
 import { likelyBoxes } from '../../text/markdown/task-items'
-import { mayBeItem } from '../../workflow/criteria/item-words'
+import { codeAtEnd, mayBeItem } from '../../workflow/criteria/item-words'
 import type { TurnInput } from '../../workflow/transition'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */
@@ -17,16 +17,13 @@ export function countCriteria(markdown: string): { criteria: number; openCriteri
   return { criteria: items.length, openCriteria: items.filter(({ ticked }) => !ticked).length }
 }
 
-/** A command in the text of a criterion, where it is none. */
-const inText = /\b(?:run|shell): *`/
-
 /** @returns whether a criterion of a plan may have a command, or something that is meant as one, or as a box */
 export const mayHaveCommands = (markdown: string): boolean =>
   criteriaIn(markdown).some(
     ({ text, items, sign, strays = [] }) =>
       sign !== undefined ||
       mayBeItem(text, true) ||
-      inText.test(text) ||
+      codeAtEnd.test(text) ||
       items.some((item) => mayBeItem(item.text, false)) ||
       strays.some((stray) => stray.isFence || mayBeItem(stray.text, stray.isFar || !stray.isItem)),
   )
