@@ -73,6 +73,11 @@ test('a name that is typed, and is none, is refused with the nearest', async () 
     code: 'unknown-work',
     fix: 'spell lumos --work csv-export',
   })
+  // It may be on another branch; what has not begun here is none that is here.
+  expect(await failing(() => open({}, { asked: 'csv-exports' }))).toMatchObject({
+    message: 'There is no piece of work “csv-exports” here.',
+    fix: 'spell work --all',
+  })
 })
 
 test('an archive is a piece of work with its own plan, and remembers the paths that it had', async () => {

@@ -169,6 +169,8 @@ test('what was archived in the last four weeks is listed, the newest first, by t
     '.ai/archive/csv-export-2026-08-18-0900-0a1b2c3e/plan.md': '',
     '.ai/archive/orders-2026-08-18-1100/plan.md': '',
     '.ai/archive/by-hand/plan.md': '',
+    // What had begun before an archive was taken back.
+    '.ai/archive/undone-2026-08-19-1100/state.json': '',
   })
   expect(finishedLately(path, new Date('2026-08-20T15:30:00Z'))).toEqual([
     { name: 'orders', day: '2026-08-18' },

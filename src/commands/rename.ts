@@ -73,7 +73,7 @@ async function known(root: string, name: string): Promise<NamedWork> {
   }
   if (found && found.name !== found.entry.folder?.split('/').at(-1)) return found
   const names = named.map((one) => one.name)
-  throw unknownName('named work', name, names, () => 'spell work')
+  throw unknownName('named work', name, names, () => 'spell work --all')
 }
 
 /** Says which piece of work is meant here, on this branch. Throws Failure (usage) without its name, or for one that is unknown. */
@@ -84,7 +84,7 @@ export async function use(asked: string | undefined, cli: CommandContext): Promi
   if (asked === undefined)
     throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', { details: names })
   const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
-  if (!found) throw unknownName('work', asked, names, () => 'spell work')
+  if (!found) throw unknownName('work', asked, names, () => 'spell work --all')
   const { name, entry } = found
   await keepUse(ctx, entry.name, name)
   const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`

@@ -36,6 +36,9 @@ export async function archivedWorks(root: string): Promise<readonly Work[]> {
 /** How long what is finished is listed. */
 const listedDays = 28
 
+/** What had begun after a piece of work was archived, and lies aside since that was taken back: nothing that was finished. */
+const setAside = /^undone-\d{4}-\d\d-\d\d-\d{4}$/
+
 export interface Finished {
   /** By which `spell report --archive` finds it. */
   readonly name: string
@@ -48,6 +51,7 @@ export function finishedLately(root: string, now: Date): Finished[] {
   const since = new Date(now.getTime() - listedDays * 24 * 60 * 60_000).toISOString().slice(0, 10)
   return workflows
     .flatMap(({ archive }) => (archive === undefined ? [] : foldersIn(root, archive)))
+    .filter((folder) => !setAside.test(folder))
     .flatMap((folder) => {
       const [, name = '', day = '', minute = ''] = /^(.+)-(\d{4}-\d\d-\d\d)-(\d{4})$/.exec(withoutId(folder)) ?? []
       return day >= since ? [{ name, day, minute }] : []

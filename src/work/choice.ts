@@ -58,7 +58,10 @@ export async function chooseWork(root: string, choice: Choice): Promise<Work> {
   const hints = { kept: workInUse(root, workflow), branch: branchNameOf(root), isLook: isLook || isFree }
   const decided = choose({ ...hints, asked }, candidates)
   const name = 'name' in decided ? decided.name : 'among' in decided ? await ask?.(decided.among) : undefined
-  if (name === undefined || !names.includes(name)) throw refusal(decided as Undecided, names, entry)
+  if (name === undefined || !names.includes(name)) {
+    const begun = names.filter((each) => hasBegun(workIn(root, open(each))))
+    throw refusal(decided as Undecided, begun, entry)
+  }
   const unasked = choose({ ...hints, isLook: isFree }, candidates)
   const isMeant = 'name' in unasked && unasked.name === name
   return workIn(root, open(name), names.length > 1 && !(isMeant && isOnlyOne(name, candidates)))
@@ -85,16 +88,16 @@ export const ownWorkflowOf = (root: string, name: string | undefined): string | 
     ? workflowOfStored(readText(root, definitionPath(`${namedFolder}/${name}`)))
     : undefined
 
-/**
- * Whether it has begun and is not complete; only that of the six spells can be there before it has begun. Work that cannot be
- * read counts: the next look says what is wrong.
- */
+const stateOf = (work: Work): string | undefined => ifPossible(() => work.saved)?.current
+
+/** Only that of the six spells can be there before it has begun. Work that cannot be read counts: the next look says what is wrong. */
+const hasBegun = (work: Work): boolean =>
+  work.flow.definition.name !== standard || stateOf(work) !== work.flow.definition.initial
+
+/** Whether it has begun and is not complete. */
 export function isUnderWay(work: Work): boolean {
-  const { definition } = work.flow
-  const saved = ifPossible(() => work.saved)
-  if (!saved) return true
-  const hasBegun = definition.name !== standard || saved.current !== definition.initial
-  return hasBegun && !isGoal(definition, saved.current)
+  const current = stateOf(work)
+  return hasBegun(work) && (current === undefined || !isGoal(work.flow.definition, current))
 }
 
 /** @returns the failure that a piece of work goes by another workflow; undefined if none does */
@@ -121,7 +124,7 @@ function refusal(undecided: Undecided, names: readonly string[], { called, look 
     const message = `The branch “${inline(branch ?? '')}” is called like no ${called}. Is it for ${among[0]}? Then say so once.`
     return new Failure(exit.usage, 'which-work', message, use, details)
   }
-  const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell work use NAME\`.`
+  const message = `There are ${among.length} that could be meant; say which with \`spell work use NAME\`, or once with \`--work NAME\`.`
   return new Failure(exit.usage, 'which-work', message, look(among[0] ?? '', true), details)
 }
 

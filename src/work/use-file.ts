@@ -78,7 +78,7 @@ export const allNames = async (root: string): Promise<NamedWork[]> =>
 
 /**
  * @param called what has no such name: `plan`
- * @param fix the command for the nearest name
+ * @param fix the command for the nearest name; without any, work of that name may be on another branch
  * @returns the failure (usage) that there is none of a name, with the nearest of those that there are
  */
 export function unknownName(
@@ -91,7 +91,7 @@ export function unknownName(
   const near = nearest(asked, names)
   const are = near.length === 1 ? '; there is ' : near.length > 1 ? '; the nearest are ' : ''
   const message = `There is no ${called} “${inline(asked)}” here${are}${near.join(', ')}.`
-  return new Failure(exit.usage, code, message, fix(near[0] ?? ''))
+  return new Failure(exit.usage, code, message, near[0] === undefined ? 'spell work --all' : fix(near[0]))
 }
 
 /** The pieces of work that need no name are called like their folders. */
