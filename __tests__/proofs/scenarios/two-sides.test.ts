@@ -8,10 +8,10 @@ import { mergeBaseWith } from '../../../src/git/base'
 import { openGit } from '../../../src/git/git'
 import { engineer } from '../../../src/workflows/engineer'
 import { shuffled, withinBudget } from '../../support/budget'
-import { historyFile, titleOf } from '../../support/casting'
+import { castIn, historyFile, titleOf } from '../../support/casting'
 import { examine } from '../../support/doctoring'
-import { copyOf, type Folder, madeOnce, plainEnv } from '../../support/folder'
-import { git, tries } from '../../support/git'
+import { copyOf, type Folder, madeOnce, makeRepository, plainEnv } from '../../support/folder'
+import { commitAll, git, tries } from '../../support/git'
 import { seenIn, settleAs } from '../../support/settled'
 import { goesOn, twoBranches, walks } from '../../support/two-branches'
 
@@ -142,3 +142,25 @@ async function goOn(name: string, mine: string, theirs: string): Promise<void> {
     folder.remove('.')
   }
 }
+
+test('work that was squashed into the other branch, and has gone on here alone, is not said to have gone on in both', async () => {
+  const folder = makeRepository({ 'a.txt': '' })
+  commitAll(folder)
+  git(folder, 'checkout', '-qb', 'feature')
+  await castIn(folder, 'accio')
+  commitAll(folder)
+  git(folder, 'checkout', '-q', '-')
+  git(folder, 'merge', '-q', '--squash', 'feature')
+  commitAll(folder, 'squashed')
+  git(folder, 'checkout', '-q', 'feature')
+  folder.write({ '.ai/task/context.md': 'Orders as CSV\n' })
+  await castIn(folder, 'accio')
+  commitAll(folder)
+  tries(folder, 'merge', '-')
+  const { findings } = await seenIn(folder)
+  expect(findings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^Both sides of a merge have the work in \.ai\/task, and not the same of it\. mine .*: one step .* theirs .*: no step/,
+    ),
+  ])
+})

@@ -154,7 +154,7 @@ export async function examineInstalled(ground: InstallContext, env: Environment,
     ),
     ...[...missing].map((path) =>
       isAbsolute(path)
-        ? finding('hook-missing', path, `${path} is not there: ${unguarded}`, 'spell init --hooks')
+        ? finding('hook-missing', path, `${path} does not have the guard: ${unguarded}`, 'spell init --hooks')
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]

@@ -20,17 +20,17 @@ export async function tellOpen({ merge, trees, asked }: OpenMerge, titleOf: Titl
     if (told.has(id)) continue
     const [mine, theirs] = [trees.mine.get(id), trees.theirs.get(id)]
     const { folder } = (mine ?? theirs) as PieceThere
-    const isRemoved = trees.bases.some((base) => base.has(id))
+    const isOld = trees.bases.some((base) => base.has(id))
     // Another piece of work may have its place.
     const inPlace = (side: Side) =>
-      isRemoved ? undefined : [...trees[side].values()].find((piece) => piece.folder === folder)
+      isOld ? undefined : [...trees[side].values()].find((piece) => piece.folder === folder)
     const [ours, others] = [mine ?? inPlace('mine'), theirs ?? inPlace('theirs')]
     for (const piece of [ours, others]) if (piece) told.add(piece.id)
     const [one, other] = await Promise.all([
       tellSide(merge.mine, ours, others, titleOf),
       tellSide(merge.theirs, others, ours, titleOf),
     ])
-    const what = whatHappened(merge, folder, ours?.id === others?.id, isRemoved)
+    const what = whatHappened(merge, folder, ours?.id === others?.id, isOld)
     const message = `${what} mine (${merge.mine.name}): ${one}. theirs (${merge.theirs.name}): ${other}.`
     found.push(finding('merge-conflict', folder, message))
   }
@@ -40,9 +40,13 @@ export async function tellOpen({ merge, trees, asked }: OpenMerge, titleOf: Titl
   return [finding('merge-conflict', '.ai', message, undefined, repair)]
 }
 
-function whatHappened({ act }: Merge, folder: string, isSame: boolean, isRemoved: boolean): string {
-  if (isSame) return `Both sides of ${act} have gone on with the work in ${folder}.`
-  return isRemoved
+/** @param isOld whether the commit that both come from has it: what a squash brings may be an earlier part of the other side */
+function whatHappened({ act }: Merge, folder: string, isSame: boolean, isOld: boolean): string {
+  if (isSame)
+    return isOld
+      ? `Both sides of ${act} have gone on with the work in ${folder}.`
+      : `Both sides of ${act} have the work in ${folder}, and not the same of it.`
+  return isOld
     ? `One side of ${act} does not have the work in ${folder}.`
     : `Both sides of ${act} each have another piece of work in ${folder}.`
 }
