@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { withLock } from '../../src/disk/lock/lock'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, historyFile, stateFile } from '../support/casting'
@@ -54,16 +54,21 @@ testOnPosix('a history that cannot be looked at may be whole: it is not begun ag
   expect(folder.read(stateFile)).toBe(before)
 })
 
-test('each thing in the way is reported once, with the command that moves it', async () => {
-  const folder = await begun()
-  folder.remove('.ai/.local')
-  folder.write({ '.ai/.local': 'mine' })
-  const [found, ...others] = await examine({ root: folder.path, workflow: engineer, env: {}, now })
-  expect(others).toEqual([])
-  expect(found).toEqual({
-    code: 'in-the-way',
-    where: '.ai/.local',
-    message: '.ai/.local is in the way: a folder should be there.',
-    fix: 'mkdir .local-was && mv .ai/.local .local-was/.local',
-  })
-})
+test.each(['.ai', '.ai/task', '.ai/.local'])(
+  'what is in the way of %s is one finding, with what moves it',
+  async (path) => {
+    const folder = await begun()
+    folder.remove(path)
+    folder.write({ [path]: 'mine' })
+    const name = basename(path)
+    const found = await examine({ root: folder.path, workflow: engineer, env: {}, now })
+    expect(found.filter(({ code }) => code === 'in-the-way')).toEqual([
+      {
+        code: 'in-the-way',
+        where: path,
+        message: `${path} is in the way: a folder should be there.`,
+        fix: `mkdir ${name}-was && mv ${path} ${name}-was/${name}`,
+      },
+    ])
+  },
+)

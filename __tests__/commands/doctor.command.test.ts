@@ -381,7 +381,7 @@ describe('spell doctor', () => {
     const elsewhere = [
       'settings-newer',
       'setting-wrong',
-      // proofs/scenarios/doctor.test.ts
+      // proofs/scenarios/two-sides.test.ts
       'archived-file-changed',
       // edited-context.test.ts
       'context-by-hand',
