@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { collab } from '../../src/workflows/collab'
 import { filesOfItems } from '../support/collab-documents'
-import { type Folder, makeRepository } from '../support/folder'
+import { type Folder, madeOnce, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { spellHere } from '../support/packed-program'
 import { allowAll } from '../support/packed-provable'
+import { cloneOf } from '../support/team-repository'
 
 // How work ends when all is done right: CI is green against every commit on the way, and removal by hand is not.
 
@@ -17,11 +17,10 @@ const rulesOf = (shop: Folder, base: string, ...args: string[]): string[] => {
   return JSON.parse(stdout).findings.map(({ rule }: { rule: string }) => rule)
 }
 
-/** A session that has one bugfix, committed and tagged after each of its steps; it waits for what becomes of its papers. */
-async function sessionAtItsEnd(): Promise<{ shop: Folder; tags: string[] }> {
+/** A session that has one bugfix, committed and tagged after each of its steps; it waits for what becomes of its documents. */
+const madeAtItsEnd = madeOnce(async () => {
   const shop = makeRepository({ '1.js': '' })
   shop.write(filesOfItems(['Fix']))
-  const tags: string[] = []
   const steps = [
     ...['start orders', 'complete-skill collab-start'],
     ...['add Fix --type bugfix', 'complete-skill gather-session-goals', 'complete-skill collab-clear'],
@@ -38,10 +37,15 @@ async function sessionAtItsEnd(): Promise<{ shop: Folder; tags: string[] }> {
     done(shop, `collab ${step}`)
     if (index % 4 !== 0 && index !== steps.length - 1) continue
     commitAll(shop)
-    tags.push(`step-${index}`)
     git(shop, 'tag', `step-${index}`)
   }
-  return { shop, tags }
+  return shop
+})
+const tagsIn = (shop: Folder) => git(shop, 'tag').trim().split('\n')
+async function sessionAtItsEnd(): Promise<Folder> {
+  const shop = await madeAtItsEnd()
+  await allowAll(shop, collab('orders'))
+  return shop
 }
 
 const record = (shop: Folder): string =>
@@ -50,53 +54,36 @@ const record = (shop: Folder): string =>
     .join()
     .replace('/history.jsonl', '')
 
-describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cleanup %s`', (choice) => {
-  const ended = async (): Promise<{ shop: Folder; tags: string[] }> => {
-    const { shop, tags } = await sessionAtItsEnd()
-    done(shop, `collab cleanup ${choice}`)
-    // The documents in docs/ are new files.
-    if (choice === 'archive') done(shop, `prove --work ${record(shop).split('/').at(-1)}`)
-    commitAll(shop)
-    git(shop, 'tag', 'ended')
-    return { shop, tags: [...tags, 'ended'] }
-  }
-
-  test('is in order against every commit before, and its own', async () => {
-    const { shop, tags } = await ended()
-    for (const base of tags)
-      expect([base, ...rulesOf(shop, base, '--require', 'done', '--no-overrides')]).toEqual([base])
-  })
-
-  test('is in order in a clone, and once the next one of that name has begun', async () => {
-    const { shop } = await ended()
-    const clone = makeRepository()
-    rmSync(clone.path, { recursive: true })
-    git(shop, 'clone', '-q', shop.path, clone.path)
-    expect(spellHere(clone.path, ['check', '--base', 'step-4']).exitCode).toBe(0)
-    if (choice === 'keep') return
-    done(clone, 'collab start orders')
-    expect(spellHere(clone.path, ['check', '--base', 'ended']).exitCode).toBe(0)
-  })
-
-  test('keeps its items and tasks, and nothing else of an archive but its documents', async () => {
-    if (choice === 'keep') return
-    const { shop } = await ended()
-    const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
-    expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], waves: [{ tasks: [{ id: 'item-1' }] }] })
-    const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
-    const written = Object.keys(filesOfItems(['Fix'])).map((path) =>
-      path.replace('.ai/collab/sessions', 'docs/designs'),
-    )
-    const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd', ...written.sort()] : []
-    expect(kept).toEqual([
-      ...['history.jsonl', 'proofs.jsonl', 'state.json'].map((file) => `${record(shop)}/${file}`),
-      ...documents,
-    ])
-  })
+test.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cleanup %s` is in order', async (choice) => {
+  const shop = await sessionAtItsEnd()
+  done(shop, `collab cleanup ${choice}`)
+  // The documents in docs/ are new files.
+  if (choice === 'archive') done(shop, `prove --work ${record(shop).split('/').at(-1)}`)
+  commitAll(shop)
+  git(shop, 'tag', 'ended')
+  // Against every commit before, and its own.
+  for (const base of tagsIn(shop))
+    expect([base, ...rulesOf(shop, base, '--require', 'done', '--no-overrides')]).toEqual([base])
+  const clone = cloneOf(shop)
+  expect(spellHere(clone.path, ['check', '--base', 'step-4']).exitCode).toBe(0)
+  if (choice === 'keep') return
+  // Once the next one of that name has begun, too.
+  done(clone, 'collab start orders')
+  expect(spellHere(clone.path, ['check', '--base', 'ended']).exitCode).toBe(0)
+  // It keeps its items and tasks, and nothing else of an archive but its documents.
+  const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
+  expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], waves: [{ tasks: [{ id: 'item-1' }] }] })
+  const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
+  const written = Object.keys(filesOfItems(['Fix'])).map((path) => path.replace('.ai/collab/sessions', 'docs/designs'))
+  const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd', ...written.sort()] : []
+  expect(kept).toEqual([
+    ...['history.jsonl', 'proofs.jsonl', 'state.json'].map((file) => `${record(shop)}/${file}`),
+    ...documents,
+  ])
 })
 
 test('a session that is not over does not end by being moved to the archive, nor by being removed', async () => {
-  const { shop } = await sessionAtItsEnd()
+  const shop = await sessionAtItsEnd()
   const session = join(shop.path, '.ai/collab/sessions/orders')
   shop.write({ '.ai/collab/archive/.keep': '' })
   git(shop, 'mv', session, join(shop.path, '.ai/collab/archive/orders-12345678'))
@@ -108,11 +95,12 @@ test('a session that is not over does not end by being moved to the archive, nor
 test.each(['mine', 'theirs'])(
   'a session that one branch ends and another goes on with is settled: %s',
   async (side) => {
-    const { shop, tags } = await sessionAtItsEnd()
+    const shop = await sessionAtItsEnd()
+    const tags = tagsIn(shop)
     git(shop, 'checkout', '-qb', 'ends')
     done(shop, 'collab cleanup archive')
     commitAll(shop)
-    git(shop, 'checkout', '-qb', 'goes-on', tags.at(-1) ?? '')
+    git(shop, 'checkout', '-qb', 'goes-on', 'step-14')
     done(shop, 'collab complete-skill ready-to-implement')
     commitAll(shop)
     expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()

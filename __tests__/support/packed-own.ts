@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Folder, makeRepository } from './folder'
+import { type Folder, madeOnce, makeRepository } from './folder'
 import { commitAll, gitIn } from './git'
 import { spellHere } from './packed-program'
 import { repository } from './source-files'
@@ -36,7 +36,7 @@ export function say({ path }: Folder, ...words: string[]): Told {
 /** Lets git know another person. */
 export const as = (folder: Folder, person: string) => gitIn(folder, 'config', 'user.email', `${person}@example.com`)
 
-/** An RFC that waits for its readers. */
+/** Leads an RFC to where it waits for its readers. */
 export function written(folder: Folder): void {
   say(folder, 'rfc', 'new', 'cache')
   folder.write({ '.ai/work/cache/question.md': 'Who needs a cache?\n' })
@@ -44,3 +44,9 @@ export function written(folder: Folder): void {
   folder.write({ '.ai/work/cache/proposal.md': 'A small one.\n' })
   say(folder, 'rfc', 'next')
 }
+
+export const rfc = madeOnce(() => {
+  const folder = withExamples()
+  written(folder)
+  return folder
+})

@@ -473,34 +473,21 @@ test.each(['hope', 'collab'] as const)(
   },
 )
 
-test('work in folders below is judged from the top too, with and without work there: the worst verdict is that of all', async () => {
+test('work in a folder below is run again from the top, and its fix names the folder', async () => {
   const { folder } = await led('engineer', 'done')
   folder.write(
     Object.fromEntries(Object.entries(folder.contents()).map(([path, text]) => [`packages/api/${path}`, text])),
   )
   folder.write({ 'packages/api/sum.js': wrong, 'packages/api/t.js': program['t.js'] ?? '' })
   commitAll(folder)
-  const [below, again] = [
-    ['--base', 'main', '--require', 'proven'],
-    ['--rerun', '--allow-commands'],
-  ]
-  for (const isAtTop of [true, false]) {
-    if (!isAtTop) folder.remove('.ai')
-    if (!isAtTop) commitAll(folder)
-    const { stdout, exitCode } = spellHere(folder.path, ['check', ...below, ...again, '--json'], {
-      env: { CI: 'true' },
-    })
-    const { findings, pieces } = JSON.parse(stdout)
-    expect(pieces).toContainEqual(expect.objectContaining({ folder: 'packages/api/.ai/task', isNew: true }))
-    expect({ exitCode, findings }).toMatchObject({
-      exitCode: 10,
-      findings: expect.arrayContaining([
-        expect.objectContaining({
-          rule: 'rerun-failed',
-          where: 'packages/api/.ai/task/plan.md',
-          fix: 'cd packages/api/ && spell prove 1',
-        }),
-      ]),
-    })
-  }
+  const args = ['--base', 'main', '--require', 'proven', '--rerun', '--allow-commands', '--json']
+  const { stdout, exitCode } = spellHere(folder.path, ['check', ...args], { env: { CI: 'true' } })
+  const { findings, pieces } = JSON.parse(stdout)
+  expect(pieces).toContainEqual(expect.objectContaining({ folder: 'packages/api/.ai/task', isNew: true }))
+  const fix = 'cd packages/api/ && spell prove 1'
+  const found = { rule: 'rerun-failed', where: 'packages/api/.ai/task/plan.md', fix }
+  expect({ exitCode, findings }).toMatchObject({
+    exitCode: 10,
+    findings: expect.arrayContaining([expect.objectContaining(found)]),
+  })
 })

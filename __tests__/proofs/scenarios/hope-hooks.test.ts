@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Session } from '../../../src/workflows/hope/session'
-import { copyTree, type Folder, makeFolder, makeRepository, plainEnv } from '../../support/folder'
+import { type Folder, madeOnce, makeRepository, plainEnv } from '../../support/folder'
 import { brief, hopingAt, known, shape } from '../../support/hope-session'
 import { program, spellHere } from '../../support/packed-program'
 import { describeOnPosix } from '../../support/posix'
@@ -51,26 +50,21 @@ const handedIn = { shape: known.shape, brief: { ...known.brief, stop: ['The sche
 const session = (main: string, handed: Partial<Session> = {}) =>
   hopingAt(main, { brief: undefined, shape: undefined, ...handed })
 
-let home: string | undefined
-afterAll(() => home && rmSync(home, { recursive: true }))
-
-/** A repository in which Claude Code knows spell; made once. */
-function atHome(files: Record<string, string> = {}): Folder {
-  if (home === undefined) {
-    const { path } = makeRepository({ '.ai/spell.json': '{ "workflow": "hope" }' })
-    expect(spellHere(path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
-    home = mkdtempSync(join(tmpdir(), 'spell home '))
-    copyTree(path, home)
-  }
-  const folder = makeFolder()
-  copyTree(home, folder.path)
+/** A repository in which Claude Code knows spell. */
+const home = madeOnce(() => {
+  const folder = makeRepository({ '.ai/spell.json': '{ "workflow": "hope" }' })
+  expect(spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
+  return folder
+})
+async function atHome(files: Record<string, string> = {}): Promise<Folder> {
+  const folder = await home()
   folder.write(files)
   return folder
 }
 
 describeOnPosix('in a conversation with Claude Code', () => {
-  test('a repository that does not use hope is told nothing', () => {
-    const folder = atHome()
+  test('a repository that does not use hope is told nothing', async () => {
+    const folder = await atHome()
     for (const [event, tool] of [['SubagentStart'], ['PreToolUse', 'ExitPlanMode']] as const)
       expect(call(folder, event, {}, tool)).toEqual(silent)
     folder.write(session('intent.clarify'))
@@ -101,12 +95,16 @@ describeOnPosix('in a conversation with Claude Code', () => {
       throw new Error('never let through')
     }
 
-    test('it is held back until its parts are there, and once to compare it with the request', () => {
-      expect(show(atHome(session('intent.clarify')), [brief, shape])).toEqual(['OBJECTIVE', 'criteria', 'coverage'])
+    test('it is held back until its parts are there, and once to compare it with the request', async () => {
+      expect(show(await atHome(session('intent.clarify')), [brief, shape])).toEqual([
+        'OBJECTIVE',
+        'criteria',
+        'coverage',
+      ])
     })
 
-    test('a plan that nothing is brought for is let through after three denials, with what is missing', () => {
-      expect(show(atHome(session('intent.clarify')))).toEqual([
+    test('a plan that nothing is brought for is let through after three denials, with what is missing', async () => {
+      expect(show(await atHome(session('intent.clarify')))).toEqual([
         'OBJECTIVE',
         'OBJECTIVE',
         'OBJECTIVE',
@@ -114,33 +112,33 @@ describeOnPosix('in a conversation with Claude Code', () => {
       ])
     })
 
-    test('a conversation that is not the first is held back, too', () => {
-      const folder = atHome(session('shape.extract', handedIn))
+    test('a conversation that is not the first is held back, too', async () => {
+      const folder = await atHome(session('shape.extract', handedIn))
       const said = ['one', 'one', 'two'].map((conversation) => show(folder, [], conversation))
       expect(said).toEqual([['coverage'], [], ['coverage']])
     })
 
-    test('a session that is over or has not begun has no say', () => {
-      expect(show(atHome())).toEqual([])
-      expect(show(atHome({ '.ai/hope/x': '' }))).toEqual([])
-      expect(show(atHome(session('completed')))).toEqual([])
+    test('a session that is over or has not begun has no say', async () => {
+      expect(show(await atHome())).toEqual([])
+      expect(show(await atHome({ '.ai/hope/x': '' }))).toEqual([])
+      expect(show(await atHome(session('completed')))).toEqual([])
     })
 
     test.each<[string, object | string]>([
       ['rubbish as a plan', { tool_input: 7 }],
       ['rubbish on stdin', '{'],
       ['more on stdin than any host says', ' '.repeat(9 * 1024 * 1024)],
-    ])('%s holds nothing back for ever', (_, input) => {
-      const folder = atHome(session('intent.clarify'))
+    ])('%s holds nothing back for ever', async (_, input) => {
+      const folder = await atHome(session('intent.clarify'))
       const asked = Array.from({ length: 4 }, () => call(folder, 'PreToolUse', input, 'ExitPlanMode'))
       expect(asked.map(([{ status } = { status: 1 }]) => status)).toEqual([0, 0, 0, 0])
       expect(asked.at(-1)?.[0]?.stdout).not.toContain('"deny"')
     })
 
-    test('a tool of another name, and a denial that cannot be kept, block nothing', () => {
-      const other = call(atHome(session('intent.clarify')), 'PreToolUse', { tool_name: 'Bash' }, 'ExitPlanMode')
+    test('a tool of another name, and a denial that cannot be kept, block nothing', async () => {
+      const other = call(await atHome(session('intent.clarify')), 'PreToolUse', { tool_name: 'Bash' }, 'ExitPlanMode')
       expect(other).toEqual(silent)
-      const folder = atHome({ ...session('intent.clarify'), '.ai/.local/told/x': '' })
+      const folder = await atHome({ ...session('intent.clarify'), '.ai/.local/told/x': '' })
       expect(call(folder, 'PreToolUse', showing('one', ''), 'ExitPlanMode')).toEqual(silent)
     })
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readWorkflow } from '../../../src/workflows/own/read-workflow'
 import { type Folder, makeRepository } from '../../support/folder'
 import { gitIn } from '../../support/git'
-import { as, say, withExamples, written } from '../../support/packed-own'
+import { as, rfc, say, withExamples, written } from '../../support/packed-own'
 import { spellHere } from '../../support/packed-program'
 import { checked } from '../../support/packed-provable'
 import { repository } from '../../support/source-files'
@@ -107,10 +107,9 @@ test('a file that is no workflow breaks nothing besides it: one called like a wo
   expect(checked(folder)).toMatchObject({ rules: ['workflow-unproven'] })
 })
 
-test('where the settings name a workflow, its words need no name before them, and the Latin ones stay the engineer’s', () => {
-  const folder = withExamples()
+test('where the settings name a workflow, its words need no name before them, and the Latin ones stay the engineer’s', async () => {
+  const folder = await rfc()
   folder.write({ '.ai/spell.json': '{"workflow":"rfc"}' })
-  written(folder)
   expect(say(folder, 'lumos')).toMatchObject({ exitCode: 0, to: 'reading' })
   expect(say(folder, 'approve')).toMatchObject({ exitCode: 0, to: 'reading' })
   expect(say(folder, 'back', '--note', 'too long')).toMatchObject({ exitCode: 0, to: 'drafting' })
@@ -123,9 +122,8 @@ test('where the settings name a workflow, its words need no name before them, an
   expect(say(folder, 'accio')).toMatchObject({ exitCode: 0, to: 'GATHER_EDITING_CONTEXT' })
 })
 
-test('a piece of work of a workflow of the repository is found by its name alone', () => {
-  const folder = withExamples()
-  written(folder)
+test('a piece of work of a workflow of the repository is found by its name alone', async () => {
+  const folder = await rfc()
   expect(say(folder, 'status', '--work', 'cache')).toMatchObject({ exitCode: 0, to: 'reading' })
   expect(say(folder, 'history', '--work', 'cache')).toMatchObject({ exitCode: 0 })
   expect(say(folder, 'prove', '--work', 'cache')).not.toMatchObject({ code: 'unknown-work' })
@@ -136,9 +134,8 @@ test('a piece of work of a workflow of the repository is found by its name alone
   expect(say(folder, 'accio', '--work', 'cache')).toMatchObject({ exitCode: 2, code: 'unknown-work' })
 })
 
-test('work of another workflow is named with the command that shows it', () => {
-  const folder = withExamples()
-  written(folder)
+test('work of another workflow is named with the command that shows it', async () => {
+  const folder = await rfc()
   say(folder, 'new', 'alpha')
   const elsewhere = { exitCode: 2, code: 'unknown-work', fix: 'spell rfc status --work cache' }
   for (const words of [['accio'], ['reparo'], ['new'], ['reparo', '--list'], ['doctor', '--set', 'GATHER_EDITING']])
@@ -159,9 +156,8 @@ test('while the workflow of the settings has no work, what it shares with the si
   expect(say(folder, 'undo')).toMatchObject({ code: 'no-work', fix: 'spell rfc new NAME' })
 })
 
-test('a command that is named can be typed as it is', () => {
-  const folder = withExamples()
-  written(folder)
+test('a command that is named can be typed as it is', async () => {
+  const folder = await rfc()
   expect(say(folder, 'rfc', 'back', '--note', 'x'.repeat(2001)).fix).toBe('spell rfc back --work cache --note "…"')
   expect(say(folder, 'rfc', 'confirm').developer).toBe('')
   folder.write({ '.ai/work/cache/proposal.md': '- [ ] a\n  - by: developer\n' })
@@ -194,9 +190,8 @@ test('a file whose name no workflow can have is named', () => {
 })
 
 describe('the definition', () => {
-  test('that is gone is one finding, with the command that brings it back, and nothing is repaired instead', () => {
-    const folder = withExamples()
-    written(folder)
+  test('that is gone is one finding, with the command that brings it back, and nothing is repaired instead', async () => {
+    const folder = await rfc()
     gitIn(folder, 'add', '--all')
     gitIn(folder, 'commit', '-qm', 'work')
     rmSync(join(folder.path, '.ai/work/cache/workflow.json'))
@@ -209,9 +204,8 @@ describe('the definition', () => {
     expect(say(folder, 'rfc', 'status')).toMatchObject({ exitCode: 0, to: 'reading' })
   })
 
-  test('that work began with is kept, until it is upgraded', () => {
-    const folder = withExamples()
-    written(folder)
+  test('that work began with is kept, until it is upgraded', async () => {
+    const folder = await rfc()
     const path = '.ai/workflows/rfc.yaml'
     folder.write({
       [path]: folder.read(path).replaceAll('reading', 'judging').replace('title: Being read', 'title: Judged'),
@@ -225,15 +219,14 @@ describe('the definition', () => {
     expect(checked(folder)).toMatchObject({ rules: [], noted: [] })
   })
 
-  test('that leads nowhere from what work remembers is refused, and the words that change are told', () => {
-    const folder = withExamples()
+  test('that leads nowhere from what work remembers is refused, and the words that change are told', async () => {
+    const folder = await rfc()
     const path = '.ai/workflows/rfc.yaml'
     const today = folder.read(path)
     const upgradeTo = (...parts: readonly (readonly [part: string, other: string])[]) => {
       folder.write({ [path]: parts.reduce((text, [part, other]) => text.replaceAll(part, other), today) })
       return say(folder, 'workflow', 'upgrade')
     }
-    written(folder)
     say(folder, 'rfc', 'back')
     folder.write({ '.ai/work/cache/proposal.md': 'Another one.\n' })
     for (const word of ['next', 'back']) say(folder, 'rfc', word)
@@ -251,9 +244,8 @@ describe('the definition', () => {
     })
   })
 
-  test('of a piece of work is one finding if it was changed by hand, and nothing goes on', () => {
-    const folder = withExamples()
-    written(folder)
+  test('of a piece of work is one finding if it was changed by hand, and nothing goes on', async () => {
+    const folder = await rfc()
     const path = '.ai/work/cache/workflow.json'
     folder.write({ [path]: folder.read(path).replace('"most": 2', '"most": 1') })
     expect(checked(folder).rules).toEqual(['definition-changed'])
@@ -263,9 +255,8 @@ describe('the definition', () => {
     expect(say(folder, 'rfc', 'approve')).toMatchObject({ exitCode: 5, code: 'definition-unreadable' })
   })
 
-  test('is the same with other line endings', () => {
-    const folder = withExamples()
-    written(folder)
+  test('is the same with other line endings', async () => {
+    const folder = await rfc()
     const path = '.ai/work/cache/workflow.json'
     folder.write({ [path]: folder.read(path).replaceAll('\n', '\r\n') })
     expect(say(folder, 'rfc', 'approve')).toMatchObject({ exitCode: 0 })
@@ -316,9 +307,8 @@ test('the guards block commits and edits by the states of a workflow, named with
   expect(spellHere(folder.path, ['guard', 'tool', '--agent', 'claude'], { input }).stdout).toContain('Being read')
 })
 
-test('a state that is lost is found again in its history, with what it counts', () => {
-  const folder = withExamples()
-  written(folder)
+test('a state that is lost is found again in its history, with what it counts', async () => {
+  const folder = await rfc()
   say(folder, 'rfc', 'approve')
   folder.write({ '.ai/work/cache/state.json': '{' })
   expect(spellHere(folder.path, ['doctor', '--fix']).exitCode).toBe(0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { standing } from '../../../support/casting'
 import { makeFolder, makeRepository } from '../../../support/folder'
 import { gitIn, untrack } from '../../../support/git'
-import { program, spellHere } from '../../../support/packed-program'
+import { spellHere } from '../../../support/packed-program'
 import { isPosix, testOnPosix } from '../../../support/posix'
 import {
   boxesOf,
@@ -271,8 +271,10 @@ describe('what is expected', () => {
     )
   })
 
-  test('first red, then green: only that is a proof', async () => {
+  test('first red, then green: only that is a proof, and the list says when it was red', async () => {
     const work = await makeProvable(criterion('ls | grep -q don', 'red: first'), { '.gitignore': 'done\n' })
+    const list = () => run(work, '--list').stdout
+    expect(list()).toContain('  - `ls | grep -q don` (has to fail once first)\n')
     work.write({ done: '' })
     expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('has to be seen failing before') })
     expect([boxesOf(work), outcomes(work)]).toEqual([' ', ['passed']])
@@ -280,10 +282,14 @@ describe('what is expected', () => {
     const red = run(work)
     expect(red).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Seen failing first, as it has to be') })
     expect(red.stdout).not.toMatch(/what fails is for|has not passed/)
+    expect(list()).toMatch(/\(seen failing \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
     expect(run(work).stdout).toMatch(/what fails is for/)
     work.write({ done: '' })
     expect(run(work).exitCode).toBe(0)
     expect([boxesOf(work), outcomes(work)]).toEqual(['x', ['passed', 'failed', 'failed', 'passed']])
+    expect(list()).toMatch(/1\. a: done\n.*\(seen failing \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
+    const { criteria } = said(work, '--list')
+    expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
   })
 
   test('of a long output the first failure is quoted', async () => {
@@ -322,12 +328,6 @@ describe('a command that changes', () => {
     work.write({ 'script.log': `echo >> ${planPath}` })
     expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Criterion 1 has not passed.') })
     expect(outcomes(work)).toEqual(['passed'])
-  })
-
-  test('the piece of work, with `spell new`, proves nothing', async () => {
-    const work = await makeProvable(criterion(`'${process.execPath}' '${program}' new --yes`))
-    nothing(work, 'the plan changed while it ran')
-    expect(existsSync(join(work.path, planPath))).toBe(false)
   })
 
   test('its criterion and fails opens nothing, and keeps nothing', async () => {

@@ -155,20 +155,6 @@ describe('the agent', () => {
   })
 })
 
-test('red first is wanted until it is seen, and then said with its time', async () => {
-  const plan = '- [ ] a\n  - shell: `ls | grep -q don`\n  - red: first\n'
-  const work = await makeProvable(plan)
-  const list = () => run(work, '--list').stdout
-  expect(list()).toContain('  - `ls | grep -q don` (has to fail once first)\n')
-  run(work)
-  expect(list()).toMatch(/\(seen failing \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
-  work.write({ done: '' })
-  expect(run(work).exitCode).toBe(0)
-  expect(list()).toMatch(/1\. a: done\n.*\(seen failing \d{4}-\d\d-\d\d \d\d:\d\d\)\n/)
-  const { criteria } = JSON.parse(run(work, '--list', '--json').stdout)
-  expect(criteria).toMatchObject([{ redFirst: true, commands: [{ red: expect.stringMatching(/Z$/) }] }])
-})
-
 test('what passes before the first task, and was never seen failing, is named to both', async () => {
   const early = 'Passed before any work, so it may not show the criterion: 1.'
   const work = await makeProvable(passing('a') + criterion('test -e made'))
