@@ -3,12 +3,10 @@ import type { CriterionToday } from '../proof/status/plan-today'
 import { beginningOf } from '../text/markdown-parts'
 import { type PastFinding, type Place, pastFinding } from './finding'
 
-/** Changes of criteria that are allowed only at certain times, or with the developer's word. */
-type ChangeKind = 'ticked' | 'dropped' | 'reworded' | 'commands'
-
 /** A criterion that was changed when this was not allowed. */
 export interface WrongChange {
-  readonly kind: ChangeKind
+  /** What is allowed only at certain times, or with the developer's word. */
+  readonly kind: 'ticked' | 'dropped' | 'reworded' | 'commands'
   /** In an entry of the history, or after the last one. */
   readonly place: Place & { readonly index: number }
   /** Its position in the plan, from 1. */

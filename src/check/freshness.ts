@@ -6,8 +6,6 @@ import { exit, Failure } from '../text/failure'
 import { isOfFilesAlone, type Proof } from '../workflow/criteria/status'
 import type { Checking } from './request'
 
-export type JudgedTrees = Awaited<ReturnType<typeof judgedTrees>>
-
 /**
  * @param head the commit of a pull request (default: the one that is checked out)
  * @returns the trees by which proofs are fresh; undefined where git cannot tell

@@ -14,7 +14,7 @@ import { claimsOf, type Work } from '../work/work'
 import { countsOf, type Standing } from '../workflow/criteria/counts'
 import { type PlannedCriterion, readCriterion } from '../workflow/criteria/criterion'
 import { plannedIn } from '../workflow/criteria/provable'
-import { isDone, type KnownCriterion, type Proof, standingOf } from '../workflow/criteria/status'
+import { isDone, isOf, type KnownCriterion, type Proof, standingOf } from '../workflow/criteria/status'
 import { weaknessOf } from '../workflow/criteria/weak-expectation'
 import type { Workflow } from '../workflow/flow'
 import { settingsOfBase } from './base'
@@ -124,7 +124,7 @@ const isProvenBeside = (
 
 /** @returns how a criterion passed that a reader should know of, as clauses */
 function remarksOn({ criterion, known }: JudgedCriterion, standing: Standing, proofs: readonly Proof[]): string[] {
-  const run = proofs.findLast((each) => each.criterion === known.criterion && each.commands === known.commands)
+  const run = proofs.findLast((each) => isOf(known, each))
   const weak = isDone(standing, criterion) ? criterion.commands.map((command) => weaknessOf(command)) : []
   return [
     ...(run?.touched ? [`passed ${touchedText(run.touched)}`] : []),

@@ -8,7 +8,7 @@ import { workflows } from '../workflows/registry'
 import { type Base, settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
 import { type Finding, finding } from './finding'
-import type { JudgedTrees } from './freshness'
+import type { judgedTrees } from './freshness'
 import type { RuleContext } from './history-rules'
 import { placeOfState } from './state-rules'
 
@@ -37,7 +37,7 @@ export interface Checking extends RuleContext {
   readonly work: Work
   readonly request: Request
   /** What lies in the worktree, and in the commit that is judged, of the whole repository. */
-  readonly trees: () => Promise<JudgedTrees>
+  readonly trees: () => ReturnType<typeof judgedTrees>
   /** The standard ones if they cannot be read, which is found elsewhere. */
   readonly settings: Settings
 }

@@ -8,9 +8,10 @@ import type { Command, CommandContext, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
 
 /** Called with the parsed options, and a function that runs the command in a context. */
-export type Called = (options: GlobalOptions, act: Act) => Promise<void>
-type Act = (cli: CommandContext) => Promise<Output | undefined>
-
+export type Called = (
+  options: GlobalOptions,
+  act: (cli: CommandContext) => Promise<Output | undefined>,
+) => Promise<void>
 /**
  * @param isFull whether its help has the options, too, that few need
  * @returns a parser that prints only its help, through `writeOut`, and throws a CommanderError for an invalid line

@@ -12,8 +12,6 @@ import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 
 const formats = ['text', 'github', 'junit'] as const
-type Format = (typeof formats)[number]
-
 const options = [
   { key: 'base', flag: '--base', value: 'REF', help: 'branch or commit to compare with' },
   {
@@ -57,7 +55,7 @@ export const command = defineCommand({
   },
 })
 
-async function run(git: Git, now: Date, format: Format, cli: CheckContext): Promise<Output> {
+async function run(git: Git, now: Date, format: (typeof formats)[number], cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const { root } = git
   const ofHost = ciRunOf(env)

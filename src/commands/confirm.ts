@@ -27,8 +27,6 @@ import { seenText } from '../workflow/criteria/files-at'
 import { doneCounts } from '../workflow/criteria/proofs-now'
 import type { Proof, StandingCriterion } from '../workflow/criteria/status'
 
-type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
-
 /**
  * Asks the developer of each criterion without a command whether it is met; a yes is kept with the proofs, and ticks
  * the box.
@@ -38,7 +36,7 @@ type ConfirmContext = Pick<CommandContext, 'canAsk' | 'env'>
  *   `change` and `seenFiles` do
  */
 export async function confirm(
-  cli: ConfirmContext,
+  cli: Pick<CommandContext, 'canAsk' | 'env'>,
   words: readonly string[],
   { work, ctx }: ChosenWork,
 ): Promise<Output> {

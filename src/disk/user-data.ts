@@ -10,9 +10,6 @@ import { codeOf, onDisk } from './disk-failure'
 import type { Environment } from './environment'
 import { changeUserFile, readUserFile } from './lock/user-file'
 
-/** What the developer has said for a clone: which commands may run, and their words for spells. */
-type UserDataKind = 'allowed' | 'words'
-
 /** Only their owner reads or writes them. */
 const ownMode = 0o600
 const ownFolderMode = 0o700
@@ -21,12 +18,13 @@ const othersWrite = 0o022
 /**
  * Where something of a clone is kept: outside every repository, so that none comes with a clone.
  *
+ * @param kept what the developer has said: which commands may run, or their words for spells
  * @param commonFolder git's folder that all worktrees of the clone share, or the root if there is no git; absolute
  * @param id of the clone, if it was read before
  * @throws Failure `state-folder` (system) if the folder that the environment names lies inside the worktree
  */
 export const keptPath = (
-  kept: UserDataKind,
+  kept: 'allowed' | 'words',
   commonFolder: string,
   root: string,
   env: Environment,

@@ -4,11 +4,9 @@ import type { PlannedCommand } from '../workflow/criteria/planned-command'
 import type { Outcome } from '../workflow/criteria/status'
 import type { CommandRun } from './run-command'
 
-/** What came of a command: an outcome that is kept as a proof, or why there is none. */
-type Verdict = Outcome | 'cannot start' | 'changed' | 'not allowed'
-
 export interface JudgedRun {
-  readonly verdict: Verdict
+  /** An outcome that is kept as a proof, or why there is none. */
+  readonly verdict: Outcome | 'cannot start' | 'changed' | 'not allowed'
   /** What speaks against it, as clauses; empty if it passed. */
   readonly because: readonly string[]
   readonly exit?: number

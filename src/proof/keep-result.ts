@@ -11,6 +11,7 @@ import { expectedOf } from '../workflow/criteria/planned-command'
 import {
   type Identity,
   isDone,
+  isOf,
   type KnownCriterion,
   outcomes,
   type Proof,
@@ -85,8 +86,8 @@ export function keepProof(
 }
 
 /** @returns the criterion as it is among these, undefined if it or its commands are something else there */
-export const criterionIn = (criteria: readonly PlannedCriterion[], { criterion, commands }: Identity) =>
-  knownCriteria(criteria).find(({ known }) => known.criterion === criterion && known.commands === commands)?.criterion
+export const criterionIn = (criteria: readonly PlannedCriterion[], known: Identity) =>
+  knownCriteria(criteria).find((each) => isOf(each.known, known))?.criterion
 
 function withBoxSet(
   work: Work,

@@ -39,8 +39,6 @@ export function agreedBy(shown: ShownWork, { work, plan, commands, open }: Propo
   return Object.keys(agreed).length + allowed.length === 0 ? undefined : { agreed, commands: allowed }
 }
 
-type Plan = NonNullable<Workflow['plan']>
-
 interface InSession {
   readonly env: Environment
   readonly now: Date
@@ -75,7 +73,7 @@ export async function allowAgreed(
 }
 
 /** Whether a plan has the text of a command: as a command, or in any other place, with spaces and line endings of any kind. */
-const isIn = (version: string, text: string, { criteria }: Pick<Plan, 'criteria'>): boolean =>
+const isIn = (version: string, text: string, { criteria }: Pick<NonNullable<Workflow['plan']>, 'criteria'>): boolean =>
   version.replace(/\s+/g, ' ').includes(text.replace(/\s+/g, ' ')) ||
   criteria(version).some((item) => readCriterion(item).commands.some((command) => command.text === text))
 

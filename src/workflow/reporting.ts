@@ -5,9 +5,6 @@ import type { Outcome } from './criteria/status'
 import type { PastStep } from './transition'
 import type { WorkPhase } from './workflow-entry'
 
-/** What a verdict counts. */
-export type Counted = 'criteria' | 'phases' | 'tasks' | 'items'
-
 /** `agreed`: a plan only agrees on it. */
 export type CriterionStanding = Standing | 'agreed'
 
@@ -106,7 +103,8 @@ export interface ReportPart {
   readonly tasks: readonly ReportedTask[]
   /** Decisions that its history does not have. */
   readonly byHand?: readonly ReportedDecision[]
-  readonly counted: Counted
+  /** What a verdict counts. */
+  readonly counted: 'criteria' | 'phases' | 'tasks' | 'items'
   readonly total: number
   readonly met: number
   readonly proven: number

@@ -81,12 +81,6 @@ export const saying =
   (name, isTrue = true) =>
     isTrue ? fill(phrases[name] ?? '', values) : ''
 
-/**
- * `familiar`: rules and list of commands were told before. `again`: what the state asks, too, of another part of the
- * work. `small`: only what happened is said.
- */
-export type Brevity = 'familiar' | 'again' | 'small' | undefined
-
 /** What a workflow adds to an answer, besides its texts. */
 export interface AnswerExtras {
   /** Values for the placeholders of the texts, in addition to the facts. */
@@ -101,7 +95,11 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that the developer's lists leave out, and those that the agent's reminder does: another casts them. */
   readonly leftOut?: { readonly developer?: readonly string[]; readonly agent?: readonly string[] }
-  readonly brevity?: Brevity
+  /**
+   * `familiar`: rules and list of commands were told before. `again`: what the state asks, too, of another part of the
+   * work. `small`: only what happened is said.
+   */
+  readonly brevity?: 'familiar' | 'again' | 'small' | undefined
   /** The key files that are not worth listing: there is nothing in them, and nothing to come. */
   readonly unlisted?: readonly string[]
   /** Who acts next, where that is something else than the state says. */

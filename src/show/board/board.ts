@@ -13,11 +13,9 @@ import { unnamed } from '../../workflows/registry'
 /** A piece of work here, or wherever it is. */
 export type ListedWork = PieceOfWork & Partial<Omit<SpreadWork, keyof PieceOfWork>>
 
-type Column = readonly [head: string, cell: (work: ListedWork) => string | undefined]
-
 /** Writes a Markdown table without the columns that would be empty. */
 export function workTable(work: readonly ListedWork[], now: Date): string {
-  const columns: readonly Column[] = [
+  const columns: readonly (readonly [head: string, cell: (work: ListedWork) => string | undefined])[] = [
     ['Work', nameOf],
     ['Workflow', ({ workflow }) => workflow],
     ['Branch or worktree', ({ places }) => places && placesText(places)],

@@ -45,8 +45,6 @@ function fromEnvironment({ key, said, kind, right }: SettingDefinition, env: Env
 }
 
 type Own = readonly string[] | undefined
-type Tree = Readonly<Record<string, unknown>>
-
 const at = (tree: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
 
@@ -84,7 +82,7 @@ function problemIn(document: unknown, own: Own): Problem | undefined {
 }
 
 /** The paths of all values in a tree, descending only into sections that have settings. */
-function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[] {
+function leaves(tree: Readonly<Record<string, unknown>>, above: readonly string[] = []): (readonly string[])[] {
   return Object.entries(tree).flatMap(([part, value]) => {
     const path = [...above, part]
     const isGroup = settings.some(({ key }) => key.startsWith(`${path.join('.')}.`))

@@ -139,9 +139,9 @@ export function standingOf(
   return isOne && passed.every((proof) => proof && isFresh(proof)) ? 'proven' : 'stale'
 }
 
-/** Whether a proof is of a criterion, with the commands that it has now. */
-export const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
-  proof.criterion === criterion && proof.commands === commands
+/** Whether a proof, or what another plan has, is of a criterion with the commands that it has now. */
+export const isOf = ({ criterion, commands }: Identity, other: Identity): boolean =>
+  other.criterion === criterion && other.commands === commands
 
 /** Whether a criterion counts as done: it is proven or confirmed, or claimed where nothing else can show it. */
 export const isDone = (

@@ -5,7 +5,7 @@ import { agent } from '../../workflow/turn'
 import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'
 import { getSkillForState, getState, isClear, skillNamed, stopped } from './flow'
-import { aboutItem, currentItem, hasTaken, itemsLeft, leftLine } from './items'
+import { aboutItem, currentItem, hasTaken, itemNumbered, itemsLeft, leftLine } from './items'
 import type { CollabPayload } from './payload'
 import { type CollabStep, workedOn } from './recorded'
 import { toReload } from './reload'
@@ -160,9 +160,9 @@ function filesAtHand(name: string, state: string, session: Session, open: readon
 /** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
 function changedLine({ payload: brought, before }: CollabStep, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
-  const item = session.workItems.find((known) => known.number === number)
+  const item = itemNumbered(session, number)
   const lineOf = itemLineIn(session)
-  if (!item) return lineOf(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
+  if (!item) return lineOf(itemNumbered(sessionIn(before), number) ?? noItem)
   const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
   return `${lineOf(item)}${ask ? `${ask}.` : ''}`
 }

@@ -1,8 +1,10 @@
 import { itemTypes, type State } from './flow'
 import type { Item, ItemType, PlannedTask, Session } from './session'
 
-export const currentItem = ({ workItems, currentItem: number }: Session): Item | undefined =>
+export const itemNumbered = ({ workItems }: Session, number: number | undefined): Item | undefined =>
   workItems.find((item) => item.number === number)
+
+export const currentItem = (session: Session): Item | undefined => itemNumbered(session, session.currentItem)
 
 /** @returns the items that are not designed yet */
 export const pendingItems = ({ workItems }: Session): readonly Item[] =>

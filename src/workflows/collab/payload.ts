@@ -2,6 +2,7 @@ import { nearest } from '../../workflow/nearest'
 import { itemsIn, keyOf } from './design'
 import { type Documents, designFile } from './documents'
 import { skillNamed, skills } from './flow'
+import { itemNumbered } from './items'
 import {
   type Clearing,
   type Item,
@@ -141,8 +142,6 @@ export function goalsIn(session: Session, brought: CollabPayload | undefined): r
   const design = brought?.verb === 'complete-skill' ? brought.documents?.[designFile] : undefined
   return session.workItems.length === 0 && design !== undefined ? itemsIn(design) : session.workItems
 }
-
-const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)
 
 function titleProblem(title: string, others: readonly Item[]): string | undefined {
   if (title === '') return 'is empty'

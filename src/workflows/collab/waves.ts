@@ -72,10 +72,8 @@ export function currentTasks(session: Session, { waves }: Waves): string {
 }
 
 /** The current wave, in words. */
-export function waveIn(session: Session): string {
-  const { waves = [] } = session
-  return openWave(session) ? `wave ${openIndex(session) + 1} of ${waves.length}` : 'no wave'
-}
+export const waveIn = (session: Session): string =>
+  openWave(session) ? `wave ${openIndex(session) + 1} of ${session.waves?.length}` : 'no wave'
 
 export function currentItems(session: Session): readonly Item[] {
   const tasks = openWave(session)?.tasks ?? []

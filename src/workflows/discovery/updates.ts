@@ -24,8 +24,6 @@ import {
   revisionOf,
 } from './plan'
 
-type Update = (plan: Plan, brought: PlanPayload, state: string) => Plan
-
 /** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
   begin: (
@@ -135,7 +133,7 @@ export const updates = {
       restarts: plan.restarts + 1,
     }
   },
-} satisfies Readonly<Record<string, Update>>
+} satisfies Readonly<Record<string, (plan: Plan, brought: PlanPayload, state: string) => Plan>>
 
 const lowComplexity = 'contracts skipped: low complexity'
 

@@ -17,9 +17,6 @@ const reviewErrors = [
 ] as const
 
 export type Origin = 'G' | 'A'
-type ReviewState = (typeof reviewStates)[number]
-type ReviewError = (typeof reviewErrors)[number]
-
 const fromBoth = <Name extends string>(names: readonly Name[]) =>
   names.flatMap((name) => [`${name}_G`, `${name}_A`] as const)
 
@@ -50,7 +47,7 @@ export const withoutOrigin = (state: string): string =>
   state.endsWith('_G') || state.endsWith('_A') ? state.slice(0, -2) : state
 
 /** A state with an open suffix: stands for its G and its A variant. */
-export type EitherOrigin = `${ReviewState | ReviewError}_X`
+export type EitherOrigin = `${(typeof reviewStates)[number] | (typeof reviewErrors)[number]}_X`
 
 /** The stage of a state. In a state that is not listed, the previous stage continues. */
 export const stages: Readonly<Partial<Record<State, Stage>>> = {

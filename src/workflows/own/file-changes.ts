@@ -4,14 +4,12 @@ import type { WorkflowFile } from './format'
 import { broughtIn } from './memory'
 import { handedIn } from './taken'
 
-type Changing = (given: TransitionInput) => readonly WantedChange[]
-
 /** @returns what steps do to a file: they keep it away, keep a copy of it, or store what was handed in from elsewhere. */
 export function changesOf(
   file: WorkflowFile,
   name: string,
   path: string,
-): readonly (readonly [name: string, Changing])[] {
+): readonly (readonly [name: string, (given: TransitionInput) => readonly WantedChange[]])[] {
   const retire = { do: 'retire', path } as const
   const replaced = (text: unknown) => (typeof text === 'string' ? [retire, { do: 'create', path, text } as const] : [])
   return [

@@ -162,12 +162,10 @@ export function saidIn(file: WorkflowFile): Said {
   return said
 }
 
-type Texts = Partial<Pick<Step, 'agent' | 'developer' | 'text' | 'summary' | 'writes'>>
-
 function misnamedInTexts(
   file: WorkflowFile,
   states: readonly string[],
-  texts: Texts,
+  texts: Partial<Pick<Step, 'agent' | 'developer' | 'text' | 'summary' | 'writes'>>,
   at: Path,
   said: Said,
 ): Misnamed[] {
