@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { choose } from '../../src/work/choice'
 import { allWork, openWork } from '../../src/work/open'
-import { type InstanceKind, namesOf } from '../../src/work/overview'
-import { discovery } from '../../src/workflows/discovery'
+import { namesOf } from '../../src/work/overview'
+import { entryOf } from '../../src/workflows/registry'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { failing } from '../support/posix'
@@ -122,7 +122,7 @@ test('no workflow keeps its backups where another does', async () => {
   expect(used.every(({ local }) => local.startsWith('.ai/.local'))).toBe(true)
 })
 
-const plans: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
+const plans = entryOf('discovery')
 const state = (timestamp: string) =>
   JSON.stringify({
     current_state: 'discovery',
@@ -135,15 +135,15 @@ const three = {
   '.ai/discovery/no-folder': '',
 }
 
-test('the one that was last worked on comes first, and one that cannot be read is among them', () => {
-  expect(namesOf(makeFolder(three).path, plans)).toEqual(['new', 'old', 'broken'])
+test('the one that was last worked on comes first, and one that cannot be read is among them', async () => {
+  expect(await namesOf(makeFolder(three).path, plans)).toEqual(['new', 'old', 'broken'])
 })
 
 test.each([
   [1000.25, 1001],
   [1000, 1000.125],
   [999.5, 1000],
-])('of two in the same second the one that was written later comes first (%d and %d)', (earlier, later) => {
+])('of two in the same second the one that was written later comes first (%d and %d)', async (earlier, later) => {
   const { path } = makeFolder({
     '.ai/discovery/a/state.json': state('2026-08-20T12:00:00Z'),
     '.ai/discovery/b/state.json': state('2026-08-20T12:00:00Z'),
@@ -152,10 +152,10 @@ test.each([
     utimesSync(join(path, '.ai/discovery', name, 'state.json'), time, time)
   written('a', earlier)
   written('b', later)
-  expect(namesOf(path, plans)).toEqual(['b', 'a'])
+  expect(await namesOf(path, plans)).toEqual(['b', 'a'])
   written('a', later)
   written('b', earlier)
-  expect(namesOf(path, plans)).toEqual(['a', 'b'])
+  expect(await namesOf(path, plans)).toEqual(['a', 'b'])
 })
 
 /** Which piece of work is meant. */

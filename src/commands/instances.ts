@@ -6,9 +6,9 @@ import type { CommandContext, CompletionRequest, Output } from '../cli/command'
 import type { CurrentResults } from '../proof/current-results'
 import { attempt } from '../text/failure'
 import { newWork } from '../work/choice'
-import type { InstanceKind } from '../work/overview'
 import { keepUse, refuseTaken } from '../work/use-file'
 import { claimsOf } from '../work/work'
+import type { WorkflowEntry } from '../workflows/registry'
 import { canUndo } from './undo'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
@@ -17,15 +17,16 @@ export const castOn = ({ work, ctx }: ChosenWork, event: string, brought: object
 
 /** Begins a piece of work, which is the one in use from then on. Throws Failure as `refuseTaken` and `cast` do. */
 export async function begin(
-  kind: InstanceKind,
+  entry: WorkflowEntry,
   name: string,
   ctx: ChosenWork['ctx'],
   brought: object,
 ): Promise<Answer> {
-  await refuseTaken(ctx.root, kind.workflow, name)
-  const work = await newWork(ctx.root, kind.workflow, kind.open(name))
+  await refuseTaken(ctx.root, entry.name, name)
+  const { open } = await entry.load()
+  const work = await newWork(ctx.root, entry, open(name))
   const answer = await castOn({ work, ctx }, 'start', brought)
-  if (answer.ok) await keepUse(ctx, kind.workflow, name)
+  if (answer.ok) await keepUse(ctx, entry.name, name)
   return answer
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../cli/command'
 import { type Option, type OptionsOf, proveOptions, waitOption } from '../cli/options'
 import { historyOptions, outputOfHistory } from '../show/history/history-output'
-import { type InstanceKind, namesOf } from '../work/overview'
+import { namesOf } from '../work/overview'
 import type { Work } from '../work/work'
 import { takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
@@ -24,8 +24,7 @@ import { undo, workToUndo } from './undo'
 export interface Parts {
   readonly entry: WorkflowEntry
   readonly words: Words
-  /** Its pieces of work, if it can have several at once, and the option that selects one. */
-  readonly kind?: InstanceKind
+  /** What selects one of its pieces of work, if it can have several at once. */
   readonly naming?: Option
   /** @returns the piece of work of a command line. Throws Failure if it does not exist */
   meant(cli: CommandContext, isLook?: boolean): Promise<ChosenWork>
@@ -89,13 +88,13 @@ function commandOf(parts: Parts, name: string, word: Word): Command {
 /** @returns what can stand at a place of a command line now; undefined where nothing more is known than the words say */
 export async function completionsOf(parts: Parts, asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli, verbs } = asked
-  const { kind, lists = {}, words } = parts
+  const { entry, naming, lists = {}, words } = parts
   const meant = () => parts.meant(cli, true)
-  if (kind && (verb === undefined || at === kind.flag)) {
-    const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
-    if (at === kind.flag) return names
+  if (naming && (verb === undefined || at === naming.flag)) {
+    const names = await namesOf(castContextOf(cli, entry.name).root, entry)
+    if (at === naming.flag) return names
     // Without a piece of work only what needs none is possible.
-    const isOfNone = ({ options }: Command) => !options.some(({ flag }) => flag === kind.flag)
+    const isOfNone = ({ options }: Command) => !options.some(({ flag }) => flag === naming.flag)
     if (names.length === 0) return verbs.filter(isOfNone).map(({ name }) => name)
   }
   if (verb === undefined) return possibleNow(verbs, await meant())

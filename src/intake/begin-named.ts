@@ -19,8 +19,9 @@ import { entryOf, standard } from '../workflows/registry'
 export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
   const { root } = ctx
   const { name, warnings } = await nameNew(root, standard, asked, (example) => `spell new ${example}`)
-  const { open } = await entryOf(standard).load()
-  const work = await newWork(root, standard, open(name))
+  const entry = entryOf(standard)
+  const { open } = await entry.load()
+  const work = await newWork(root, entry, open(name))
   const answer =
     from === undefined
       ? await cast(work, 'accio', ctx)

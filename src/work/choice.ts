@@ -75,8 +75,7 @@ const isOnlyOne = (name: string, candidates: readonly Candidate[]): boolean =>
   candidates.every((each) => each.name === name || !each.isUnderWay)
 
 /** @returns a piece of work that begins, and is the one in use from then on */
-export async function newWork(root: string, workflow: string, flow: Workflow): Promise<Work> {
-  const entry = await workflowIn(root, workflow)
+export async function newWork(root: string, entry: WorkflowEntry, flow: Workflow): Promise<Work> {
   const { open } = await entry.load()
   const { name } = workIn(root, flow)
   return workIn(root, flow, !isOnlyOne(name, candidatesIn(root, namesIn(root, entry), open)))

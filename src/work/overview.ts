@@ -1,11 +1,10 @@
-import { foldersIn, isFolder } from '../disk/read'
+import { isFolder } from '../disk/read'
 import { attempt, attemptAsync, Failure, ifPossible } from '../text/failure'
-import type { Workflow } from '../workflow/flow'
 import { done } from '../workflow/turn'
 import { type WorkflowEntry, workflows } from '../workflows/registry'
 import { type CarriedOut, carriedOutIn } from './carried-out'
 import { idOf } from './history/work-id'
-import { worksInUse } from './in-use'
+import { namesIn, worksInUse } from './in-use'
 import { asksProofs, type PieceOfWork, pieceOf, readPlan, standpointOf, type TextsOf, type TurnOf } from './piece'
 import { proofLogOf } from './proof-log'
 import { type Work, workIn } from './work'
@@ -117,15 +116,8 @@ function lastStepOf(work: Work): LastStep {
   return { work, time: history.at(-1)?.timestamp ?? '', written: Number(version.split(' ')[1] ?? 0) }
 }
 
-/** A workflow that can have several pieces of work at once, each with a name. */
-export interface InstanceKind {
-  readonly workflow: string
-  readonly folder: string
-  readonly open: (name: string) => Workflow
-  /** The option that selects one: `--task`. */
-  readonly flag: string
+/** @returns the names of all open ones of a workflow, the most recent first */
+export async function namesOf(root: string, entry: WorkflowEntry): Promise<string[]> {
+  const { open } = await entry.load()
+  return mostRecentFirst(namesIn(root, entry).map((name) => workIn(root, open(name)))).map(({ name }) => name)
 }
-
-/** @returns the names of all open ones, the most recent first */
-export const namesOf = (root: string, { folder, open }: InstanceKind): string[] =>
-  mostRecentFirst(foldersIn(root, folder).map((name) => workIn(root, open(name)))).map(({ name }) => name)

@@ -23,8 +23,9 @@ export function reading<Leaf>(condition: Joined<Leaf>, read: (leaf: Leaf) => Hol
   return 'all' in inner ? (facts) => each.every((one) => one(facts)) : (facts) => each.some((one) => one(facts))
 }
 
-/** @returns what a condition is made of */
-export function leavesOf<Leaf>(condition: Joined<Leaf>): readonly Leaf[] {
+/** @returns what a condition is made of; nothing without one */
+export function leavesOf<Leaf>(condition: Joined<Leaf> | undefined): readonly Leaf[] {
+  if (condition === undefined) return []
   const inner = condition as Exclude<Joined<Leaf>, Leaf>
   if (typeof inner === 'object') {
     if ('all' in inner) return inner.all.flatMap(leavesOf<Leaf>)

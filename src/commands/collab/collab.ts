@@ -9,13 +9,12 @@ import { exit, Failure } from '../../text/failure'
 import { noCell, table } from '../../text/markdown/table'
 import { visible } from '../../text/markdown/visible'
 import { inline } from '../../text/markdown-parts'
-import { type InstanceKind, namesOf } from '../../work/overview'
+import { namesIn } from '../../work/in-use'
 import type { Work } from '../../work/work'
 import { countStandings } from '../../workflow/criteria/counts'
 import { slug } from '../../workflow/slug'
 import { wordsOf } from '../../workflow/words'
-import { collab } from '../../workflows/collab'
-import { nameOf, sessionsFolder } from '../../workflows/collab/documents'
+import { nameOf } from '../../workflows/collab/documents'
 import { type Condition, getSkillForState, getWorkflowStates } from '../../workflows/collab/flow'
 import { itemsLeft } from '../../workflows/collab/items'
 import type { CollabPayload } from '../../workflows/collab/payload'
@@ -85,12 +84,11 @@ function conditionText(to: string, condition: Condition | undefined): string {
   return `${to} (${condition.type.replaceAll('_', ' ')})`
 }
 
-const kind: InstanceKind = { workflow: 'collab', folder: sessionsFolder, open: collab, flag: '--session' }
+const entry = entryOf('collab')
 
 export const parts: Parts = {
-  entry: entryOf('collab'),
+  entry,
   words: wordsOf({ words: forms, taken }),
-  kind,
   naming: { key: 'session', flag: '--session', value: 'NAME', help: 'which session', fallback: 'the one in use' },
   meant: (cli: CommandContext<{ readonly session?: string }>) =>
     chosenWork(cli, { workflow: 'collab', asked: cli.options.session }),
@@ -141,7 +139,7 @@ const needsYes = (): Failure => {
 /** Begins a session: of the given name, or of the date with the next number that is free. */
 async function start({ name: asked, ...given }: WordArguments & { readonly name?: string }, cli: CommandContext) {
   const ctx = castContextOf(cli, 'collab')
-  const taken = namesOf(ctx.root, kind)
+  const taken = namesIn(ctx.root, entry)
   const day = ctx.now.toISOString().slice(0, 10)
   for (let count = 1; ; count++) {
     const name = asked === undefined ? `${day}-${count}` : slug(asked)
@@ -150,7 +148,7 @@ async function start({ name: asked, ...given }: WordArguments & { readonly name?
       throw new Failure(exit.usage, 'usage', message, 'spell collab start orders')
     }
     if (asked === undefined && taken.includes(name)) continue
-    const answer = await begin(kind, name, ctx, { verb: 'start', ...given })
+    const answer = await begin(entry, name, ctx, { verb: 'start', ...given })
     // Another process has started one of this name meanwhile.
     if (asked === undefined && !answer.ok) continue
     const renamed = asked !== undefined && asked !== name

@@ -11,7 +11,6 @@ import { attempt, exit, Failure } from '../../text/failure'
 import { fromJson } from '../../text/json'
 import { code } from '../../text/markdown-parts'
 import { carriedOutIn, isAtGoal } from '../../work/carried-out'
-import type { InstanceKind } from '../../work/overview'
 import { loadSettings } from '../../work/settings/settings'
 import { refuseTampered } from '../../work/state/tampering'
 import type { Work } from '../../work/work'
@@ -19,7 +18,6 @@ import { isSeen } from '../../workflow/event-words'
 import { nearest } from '../../workflow/nearest'
 import { slug } from '../../workflow/slug'
 import { placeOf } from '../../workflow/texts'
-import { discovery } from '../../workflows/discovery'
 import { readArtifact, schemas, textsIn } from '../../workflows/discovery/artifact'
 import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
 import { archiveOf, artifactPath, artifactsIn, draftPath, revisionPath } from '../../workflows/discovery/files'
@@ -44,7 +42,7 @@ import { archiveWork } from '../new'
 import type { WordArguments } from '../read-word'
 import type { Parts } from '../word-commands'
 
-const kind: InstanceKind = { workflow: 'discovery', folder: '.ai/discovery', open: discovery, flag: '--task' }
+const entry = entryOf('discovery')
 
 /** What completion offers by a plan; nothing without one. */
 const listed =
@@ -55,9 +53,8 @@ const listed =
   }
 
 export const parts: Parts = {
-  entry: entryOf('discovery'),
+  entry,
   words: wordForms,
-  kind,
   naming: { key: 'task', flag: '--task', value: 'ID', help: 'which plan', fallback: 'the one in use' },
   meant: (cli: CommandContext<{ readonly task?: string }>) =>
     chosenWork(cli, { workflow: 'discovery', asked: cli.options.task }),
@@ -67,7 +64,7 @@ export const parts: Parts = {
       const message = 'Which task? It needs a name with letters or digits.'
       throw new Failure(exit.usage, 'usage', message, 'spell discovery start "Add CSV export"')
     }
-    return begin(kind, task, castContextOf(cli, 'discovery'), { title: typed, ...given, task })
+    return begin(entry, task, castContextOf(cli, 'discovery'), { title: typed, ...given, task })
   },
   say: (piece, word, given) => (word === 'stop' ? stop(piece, given) : step(piece, word, given)),
   prints: { artifact, show },

@@ -72,12 +72,13 @@ async function say({ work, ctx }: ChosenWork, word: string, given: WordArguments
   return (await import('../../intake/begin-with')).beginWith(work, from, ctx, note, word)
 }
 
-async function begin({ name: workflow, fresh }: WorkflowEntry, asked: string, cli: CommandContext): Promise<Answer> {
+async function begin(entry: WorkflowEntry, asked: string, cli: CommandContext): Promise<Answer> {
+  const { name: workflow, fresh } = entry
   const ctx = castContextOf(cli)
   const { name, warnings } = await nameNew(ctx.root, workflow, asked, (name) => `spell ${workflow} new ${name}`)
   const flow = await fresh?.(name)
   if (!flow) throw new Error(`${workflow} is not defined in a repository`)
-  const work = await newWork(ctx.root, workflow, flow)
+  const work = await newWork(ctx.root, entry, flow)
   const answer = await cast(work, 'begin', { ...ctx, texts: textsOf(flow), warnings }, undefined, {
     definition: flow.kept?.digest,
   })

@@ -1,6 +1,7 @@
 import { fencedLines } from '../../text/markdown/fenced-lines'
 import { withoutComments } from '../../text/markdown/said-lines'
 import { allOf, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
+import { lineOf } from '../../workflow/artifacts/markdown'
 import { likelyItem } from '../../workflow/criteria/likely-item'
 import { bareCommand } from '../../workflow/criteria/reads-as-command'
 import { saidAgain } from '../../workflow/hollow'
@@ -110,9 +111,6 @@ export function pointsOf(item: Item, documents: Documents, title: 'Success Crite
   }
   return points
 }
-
-/** In one line, and no comment: the text of a criterion begins a paragraph. */
-export const lineOf = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('<!--', '').trim()
 
 /** Equal texts are one point. */
 export const keyOf = (text: string): string =>

@@ -26,10 +26,15 @@ export interface WorkflowState {
 export type State = string
 export type Phase = string
 
-/** A state as the file has it, under the name of its kind. */
-interface Said {
-  readonly state?: string
+/** A pause as the file has it, with the state in whose box it is on the map. */
+interface Paused {
   readonly pause?: string
+  readonly of?: string
+}
+
+/** A state as the file has it, under the name of its kind. */
+interface Said extends Paused {
+  readonly state?: string
   readonly router?: string
   readonly end?: string
   readonly skill?: string
@@ -80,6 +85,7 @@ const saidOf = <Name extends keyof Said>(name: Name): Readonly<Partial<Record<St
 
 /** The states that work on one item, and the types that they take. */
 export const itemTypes = saidOf('takes')
+export const boxes = saidOf('of')
 /** What is written when the skill of a state is done. */
 export const writes = saidOf('writes')
 /** The states that work on one item, and the clears between them. */

@@ -14,7 +14,7 @@ import type {
 } from '../../workflow/reporting'
 import { criteriaIn } from './design'
 import { type Documents, designFile, textsIn } from './documents'
-import { flow, isClear, isDecision, isRouter } from './flow'
+import { boxes, flow, isClear, isDecision, isRouter } from './flow'
 import { aboutItem, itemsLeft } from './items'
 import { isOnlyWord, retell } from './recorded'
 import { type TaskStatus as Reported, type Session, sessionIn } from './session'
@@ -122,21 +122,8 @@ const decisionIn: DecisionIn = ({ trigger, about = {}, word }) => {
 /** Where the next item is chosen, before the first and after each. */
 const nextItem = 'clear-post-item'
 
-/** A pause belongs to what was done before it, if that is one thing. */
-const before = (clear: string): string => {
-  const leadingTo = (id: string): string[] =>
-    flow
-      .filter(({ transitions }) => transitions.some(({ to }) => to === id))
-      .flatMap((state) => (isRouter(state) ? leadingTo(state.id) : [state.id]))
-  const [only, ...others] = leadingTo(clear)
-  return only === undefined || others.length > 0 ? clear : only
-}
-
 /** The state whose box has a state of collab. */
-const boxOf = (state: string): string => {
-  if (state === 'clear-pre-item') return nextItem
-  return isClear(state) ? before(state) : state
-}
+const boxOf = (state: string): string => boxes[state] ?? state
 
 /** Whether a step leads to where the flow leads, or to the pause before that. */
 function isNext(from: string, to: string): boolean {

@@ -4,6 +4,7 @@ import { fencedLines } from '../../text/markdown/fenced-lines'
 import { linesOf } from '../../text/markdown/lines'
 import { cannotFail } from '../../workflow/criteria/weak-expectation'
 import { mistakesIn } from '../../workflow/items/mistakes'
+import { isMistyped } from '../../workflow/nearest'
 import { most, type PlannedTask } from './session'
 
 /** How a session has its tasks; one that is only described otherwise is the same. */
@@ -132,10 +133,7 @@ export function taskInFrontMatter(markdown: string): { readonly fields: Fields; 
   const document = parseDocument(lines.slice(1, Math.max(1, bodyStart - 1)).join('\n'), { prettyErrors: false })
   const [error] = document.errors
   if (error) return { fields: { dependsOn: [] }, problems: [`has front matter that ${sentence(error.message)}`] }
-  const values = valuesIn(document)
-  const { fields, faults }: ReturnType<typeof fieldsIn> = values
-    ? fieldsIn(values)
-    : { fields: { dependsOn: [] }, faults: [] }
+  const { fields, faults } = fieldsIn(valuesIn(document) ?? new Map())
   const missing = [!fields.run && '`run`', !fields.files && '`files`'].filter(Boolean)
   return {
     fields,
@@ -184,14 +182,9 @@ function faultOf(id: string | undefined): string | undefined {
 
 /** A misspelled key would be ignored, and its dependencies with it. */
 function misspelled(item: Values): string[] {
-  const plain = (key: string) =>
-    key
-      .toLowerCase()
-      .replace(/[^a-z]/g, '')
-      .replace(/s$/, '')
   return [...item.keys()].flatMap((key) => {
     const name = textOf(key) ?? ''
-    const meant = keys.find((known) => plain(known) === plain(name))
-    return meant && meant !== name ? [`${name}: is not read; the key is ${meant}`] : []
+    const meant = !keys.includes(name) && keys.find((known) => isMistyped(name.toLowerCase(), known))
+    return meant ? [`${name}: is not read; the key is ${meant}`] : []
   })
 }

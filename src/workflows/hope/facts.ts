@@ -1,6 +1,6 @@
 import { facts as domain } from '../../../templates/hope/workflow.yaml'
 import type { Context, Facts, Payload } from '../../engine/definition'
-import { mapValues } from '../../engine/records'
+import { mapValues, recordOf } from '../../engine/records'
 import { isUnchanged, stillOpen } from '../../workflow/findings/finding'
 import type { Settings } from '../../workflow/settings'
 import type { Probe } from '../../workflow/transition'
@@ -14,22 +14,19 @@ import { unshownIn, untouchedIn, waved, waveProblems } from './wave'
 
 type Value = Facts[string]
 
+/** The facts that a session has by their names. */
+const asRemembered = ['type', 'waived', 'approach', 'rounds', 'stalls', 'returns', 'repairs'] as const
+
 /** How each fact is read from the session, and a payload. */
 // biome-ignore format: one fact a line
 const known: Readonly<Record<string, (session: Session, given: HopePayload | undefined) => Value>> = {
+  ...recordOf(asRemembered, String, (fact) => (session: Session) => session[fact]),
   started: ({ text }) => text !== undefined,
   engaged: ({ risk, engagement }) => isTrivial(risk) ? 'trivial' : engagement ? 'supplied' : 'asked',
-  type: ({ type }) => type,
   spec: bandIn,
-  waived: ({ waived }) => waived,
-  approach: ({ approach }) => approach,
   alone: ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical',
   short: (session) => session.main === 'user_need' ? isShort(session) : session.short,
   purpose: ({ purpose }) => purpose ?? 'none',
-  rounds: ({ rounds }) => rounds,
-  stalls: ({ stalls }) => stalls,
-  returns: ({ returns }) => returns,
-  repairs: ({ repairs }) => repairs,
   belongs: (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session, session.consult.mode),
   held: (session) => (session.main === 'consult' ? session.blockers : unsettled(session)).length > 0,
   unchanged: ({ sentBack }) => sentBack,

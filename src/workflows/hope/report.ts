@@ -1,4 +1,4 @@
-import { items as itemForm } from '../../../templates/hope/workflow.yaml'
+import { frames, items as itemForm } from '../../../templates/hope/workflow.yaml'
 import { partsOf } from '../../engine/place'
 import { capital } from '../../text/markdown/code'
 import { isMet, type Standing } from '../../workflow/criteria/counts'
@@ -84,19 +84,9 @@ const decisionIn: DecisionIn = ({ trigger, about = {}, word: seen }) => {
   }
 }
 
-const hopePhases: readonly (readonly [title: string, states: RegExp])[] = [
-  ['Start', /^soul\./],
-  ['Understanding', /^intent\./],
-  ['Approach', /^(shape\.|consult$|loop\.s(pec|hape))/],
-  ['Work', /^loop\.(decompose|wave|stall|paused)/],
-  ['Review', /^loop\.(expert|verify|review)/],
-  ['Over', /^(completed|ended)$/],
-  ['Beside it', /^consult\./],
-]
-
 const map: MapPlan = {
-  phases: hopePhases.map(([title]) => title),
-  phaseOf: (box) => hopePhases.findIndex(([, states]) => states.test(box)),
+  phases: Object.keys(frames),
+  phaseOf: (box) => Object.values(frames).findIndex((states) => new RegExp(states).test(box)),
   boxOf: (state) => (['soul.silent_audit', 'user_need', 'idle'].includes(state) ? undefined : state),
   isDrawn({ on, from, to }) {
     const [, main = ''] = partsOf(from)

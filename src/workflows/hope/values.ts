@@ -1,5 +1,6 @@
 import { mapValues } from '../../engine/records'
 import { code } from '../../text/markdown/code'
+import { countOf } from '../../text/markdown-parts'
 import { reportedCounts, wordOf } from '../../workflow/criteria/reported'
 import { isOpen } from '../../workflow/findings/finding'
 import { isSame } from '../../workflow/hollow'
@@ -63,13 +64,13 @@ export function valuesOf(step: HopeStep, phrases: Phrases): Record<string, strin
     settle: unsettled(session)
       .map(({ name }) => ` --settled "${name}: how"`)
       .join(''),
-    roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
-    tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
+    roundsLeft: countOf(Math.max(0, 3 - session.rounds), 'round'),
+    tries: countOf(Math.max(0, 3 - session.stalls), 'try', 'tries'),
     assumptions: (session.waived && phrases.assumed) || '',
     wave: String(wave),
     waveNow: String(wave + 1),
     limit: String(session.limit),
-    more: count(session.maxWaves, 'more wave'),
+    more: countOf(session.maxWaves, 'more wave'),
     items: String(items.length),
     done: String(items.length - left.length),
     ready: isGiven
@@ -151,8 +152,6 @@ const orNothing = (lines: readonly string[]) => (lines.length > 0 ? lines : ['no
 
 /** Part of a step of the agent's list. */
 const indented = (text: string): string => text.replace(/^/gm, '   ')
-
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 
 /** What may go wrong, as the shape says. */
 const risksOf = ({ tensions, premortem, rollback }: Shape): readonly string[] => [

@@ -94,8 +94,7 @@ export function originsOf(file: WorkflowFile): ReadonlyMap<string, readonly stri
 }
 
 /** @returns what the conditions of a workflow are made of, in the order of the file */
-const leavesIn = ({ steps }: WorkflowFile): readonly Leaf[] =>
-  steps.flatMap(({ when }) => (when === undefined ? [] : leavesOf<Leaf>(when)))
+const leavesIn = ({ steps }: WorkflowFile): readonly Leaf[] => steps.flatMap(({ when }) => leavesOf<Leaf>(when))
 
 /** @returns a function that tells whether a condition of the workflow holds for a word */
 export function conditionReader(file: WorkflowFile): (condition: StepCondition, word: string) => Holds {

@@ -8,7 +8,7 @@ import { mayStart, wavesOf } from '../../workflow/items/waves'
 import { nearest } from '../../workflow/nearest'
 import type { reportStates, WorkflowFile } from './format'
 import { readArtifact } from './read-artifact'
-import { type Brought, handedIn, handedInBy, takesOf } from './taken'
+import { type Brought, handedIn, handedInBy, takenAs } from './taken'
 
 /** Items: a list that an artifact of a workflow has, done in waves, and reported as done or failed by their ids. */
 
@@ -53,9 +53,7 @@ export const reportsItems = (file: WorkflowFile, word: string, as?: (typeof repo
   reportsIn(file, word).some((one) => one.as === (as ?? one.as))
 
 const reportsIn = (file: WorkflowFile, word: string) =>
-  takesOf(file, word).flatMap(([name, taken]) =>
-    typeof taken === 'object' && 'items' in taken ? { name, as: taken.items } : [],
-  )
+  takenAs(file, word, 'items').map(({ name, form }) => ({ name, as: form.items }))
 
 const reportedAs = (value: unknown): readonly { readonly id: string; readonly reason?: string }[] =>
   Array.isArray(value) ? value : []

@@ -6,7 +6,7 @@ import type { WorkflowFile } from './format'
 import { changedItems } from './items'
 import { foundIn, takenIn } from './memory'
 import { itemsIn } from './stored-items'
-import { type Brought, type Found, takesOf } from './taken'
+import { type Brought, type Found, isSettledBy, takenAs } from './taken'
 
 /** @returns what a step has taken, raised and settled, in one line for people: `risk: high; B1: the header is missing` */
 export function tookIn(before: Context, context: Context, brought: Brought | undefined): string {
@@ -43,11 +43,8 @@ export const settlingIn = (file: WorkflowFile, found: readonly Found[]): Readonl
 
 /** The option of a word with the first that it settles; empty if it settles nothing. */
 function howSettled(file: WorkflowFile, word: string, open: readonly Found[]): string {
-  for (const [name, form] of takesOf(file, word)) {
-    const isSettled = (one: Found) =>
-      typeof form === 'object' && 'settles' in form && form.settles.includes(one.name.replace(/\d+$/, ''))
-    const first = open.find(isSettled)
-    if (first) return `--${name} "${first.name}: how"`
-  }
-  return ''
+  const [first = ''] = takenAs(file, word, 'settles').flatMap(({ name, form }) =>
+    open.filter((one) => isSettledBy(form, one)).map((one) => `--${name} "${one.name}: how"`),
+  )
+  return first
 }

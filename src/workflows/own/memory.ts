@@ -43,7 +43,7 @@ export const isOfMemory = (leaf: Leaf): leaf is OfMemory =>
   typeof leaf === 'object' && ('taken' in leaf || 'findings' in leaf || 'items' in leaf)
 
 const askedIn = ({ when }: Step): readonly Asked[] =>
-  (when === undefined ? [] : leavesOf<Leaf>(when)).filter((leaf) => typeof leaf === 'object' && 'taken' in leaf)
+  leavesOf<Leaf>(when).filter((leaf) => typeof leaf === 'object' && 'taken' in leaf)
 
 const isTakenBy = (file: WorkflowFile, word: string, name: string): boolean =>
   takesOf(file, word).some(([taken]) => taken === name)

@@ -6,7 +6,7 @@ import { hollowText, isHollow } from '../../workflow/hollow'
 import type { WorkflowFile } from './format'
 import { type Held, listMistakes, reportMistakes } from './items'
 import { readArtifact } from './read-artifact'
-import { answersIn, type Brought, type Found, mostFound, rangeOf, takesOf, textsIn } from './taken'
+import { answersIn, type Brought, type Found, isSettledBy, mostFound, rangeOf, takesOf, textsIn } from './taken'
 
 /**
  * @param found what was found in a piece of work so far
@@ -33,7 +33,7 @@ export function mistakesIn(
     if ('items' in form) return []
     if ('raises' in form) return raisingMistakes(place, textsIn(value), found.filter(isOpen).length)
     const answers = answersIn(value)
-    const asked = found.filter((one) => isOpen(one) && form.settles.includes(one.name.replace(/\d+$/, '')))
+    const asked = found.filter((one) => isOpen(one) && isSettledBy(form, one))
     const unchanged = asked.filter((one) => one.name in answers && one.seen?.[form.in] === seen[form.in])
     return [
       ...answerMistakes(asked, answers, { isOwn: true }),

@@ -123,7 +123,7 @@ function misnamedInStep(step: Step, index: number, file: WorkflowFile, said: Sai
 
 /** Finds a condition on proofs where no file has criteria. */
 const unprovableIn = (file: WorkflowFile, { when }: Step, path: Path): Misnamed[] =>
-  (when === undefined || provenFile(file) !== undefined ? [] : leavesOf<Leaf>(when))
+  (provenFile(file) !== undefined ? [] : leavesOf<Leaf>(when))
     .filter((each) => each === 'proven' || each === 'command missing')
     .map((each) => ({
       path,

@@ -33,7 +33,6 @@ export const stepsOf = (file: WorkflowFile, state: string, word?: string): Step[
 
 /** @param planned the file whose open criteria count as well */
 export const asksProof = ({ when }: Step, planned?: string): boolean =>
-  when !== undefined &&
   leavesOf<Leaf>(when).some((each) =>
     typeof each === 'object' && 'count' in each ? each.count === 'open' && each.in === planned : each === 'proven',
   )

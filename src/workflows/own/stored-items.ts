@@ -30,7 +30,7 @@ export const changesItems = (file: WorkflowFile, word: string): boolean =>
 
 /** @returns whether a step depends on how the items stand */
 export const asksItems = ({ when }: Step): boolean =>
-  when !== undefined && leavesOf<Leaf>(when).some((leaf) => typeof leaf === 'object' && 'items' in leaf)
+  leavesOf<Leaf>(when).some((leaf) => typeof leaf === 'object' && 'items' in leaf)
 
 /** @returns what tells whether the items stand so; for a word that changes them, as it leaves them */
 export function holdsOfItems(file: WorkflowFile, word: string, meant: (typeof itemStates)[number]): Holds {

@@ -32,14 +32,22 @@ export function aboutOf({ words }: WorkflowFile, word: string): string {
 export function takesOf({ words }: WorkflowFile, word: string): readonly (readonly [name: string, TakenForm])[] {
   const said = words[word]
   const takes = typeof said === 'object' ? Object.entries(said.takes) : []
-  return takes.sort(([, one], [, other]) => Number(isRaised(one)) - Number(isRaised(other)))
+  return takes.sort(([, one], [, other]) => Number(is(one, 'raises')) - Number(is(other, 'raises')))
 }
 
-const isRaised = (form: TakenForm): boolean => typeof form === 'object' && 'raises' in form
+type Forms = Exclude<TakenForm, string>
+type FormOf<Key extends string> = Extract<Forms, Readonly<Record<Key, unknown>>>
+
+const is = <Key extends string>(form: TakenForm, key: Key): form is FormOf<Key> =>
+  typeof form === 'object' && key in form
+
+/** @returns what a word takes of one form, which has this key */
+export const takenAs = <Key extends string>(file: WorkflowFile, word: string, key: Key) =>
+  takesOf(file, word).flatMap(([name, form]) => (is(form, key) ? { name, form } : []))
 
 /** @returns the file that a word hands in */
 export const handedInBy = (file: WorkflowFile, word: string): readonly string[] =>
-  takesOf(file, word).flatMap(([, form]) => (typeof form === 'object' && 'artifact' in form ? form.artifact : []))
+  takenAs(file, word, 'artifact').map(({ form }) => form.artifact)
 
 /** @returns the texts that were handed in, by the names of their files */
 export const handedIn = (
@@ -47,18 +55,19 @@ export const handedIn = (
   { word, given }: Pick<Brought, 'word' | 'given'>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    takesOf(file, word).flatMap(([name, form]) =>
-      typeof form === 'object' && 'artifact' in form && typeof given[name] === 'string'
-        ? [[form.artifact, given[name]]]
-        : [],
-    ),
+    takenAs(file, word, 'artifact').flatMap(({ name, form }) => {
+      const text = given[name]
+      return typeof text === 'string' ? [[form.artifact, text]] : []
+    }),
   )
+
+/** Whether a word that settles findings by their letters settles this one. */
+export const isSettledBy = ({ settles }: FormOf<'settles'>, { name }: Pick<Found, 'name'>): boolean =>
+  settles.includes(name.replace(/\d+$/, ''))
 
 /** @returns the files of which it counts whether they have changed since something was found */
 export const changingIn = (file: WorkflowFile): readonly string[] =>
-  Object.keys(file.words).flatMap((word) =>
-    takesOf(file, word).flatMap(([, form]) => (typeof form === 'object' && 'settles' in form ? form.in : [])),
-  )
+  Object.keys(file.words).flatMap((word) => takenAs(file, word, 'settles').map(({ form }) => form.in))
 
 /** @returns the numbers that a word takes, in words */
 export const rangeOf = ({ least, most }: { readonly least: number; readonly most: number }): string =>
