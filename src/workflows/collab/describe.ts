@@ -170,10 +170,8 @@ const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' 
 
 /** For a look: the tasks of the wave, or the items, unless the state's text lists them. */
 function overviewOf(state: string, session: Session, order: Waves | undefined, shown: Shown): string {
-  const wave = openWave(session)
-  const known = order?.waves[openIndex(session)]?.tasks
-  if (wave && withWave.includes(state))
-    return bullets((known ?? wave.tasks.map((task) => ({ ...task, standing: standingIn(shown, task) }))).map(taskLine))
+  const tasks = (order ?? wavesOf(session, shown)).waves[openIndex(session)]?.tasks
+  if (tasks && withWave.includes(state)) return bullets(tasks.map(taskLine))
   return listing.includes(state) ? '' : bullets(session.workItems.map(itemLineIn(session)))
 }
 
