@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
-import { exit, Failure } from '../text/failure'
+import { attemptOr, exit, Failure } from '../text/failure'
 import { joinPosix } from './local'
 import { isFolder } from './read'
 
@@ -39,7 +39,7 @@ const bare = (folder: string): Failure => {
  * @throws Failure `no-such-folder` (usage); (notPossible) `folder-gone`
  */
 export function workingFolder(asked: string | undefined): string {
-  if (asked === undefined) return hereOrGone()
+  if (asked === undefined) return attemptOr(undefined, () => process.cwd()) ?? gone()
   const path = resolve(asked)
   if (!isFolder(path, '.')) {
     throw new Failure(exit.usage, 'no-such-folder', `--cwd names no folder: ${path}`, 'spell lumos --cwd .')
@@ -48,12 +48,8 @@ export function workingFolder(asked: string | undefined): string {
 }
 
 /** A shell stays in a folder that a checkout or another program has removed. */
-function hereOrGone(): string {
-  try {
-    return process.cwd()
-  } catch {
-    throw new Failure(exit.notPossible, 'folder-gone', 'The folder that this was started in is gone.', 'cd ..')
-  }
+const gone = (): never => {
+  throw new Failure(exit.notPossible, 'folder-gone', 'The folder that this was started in is gone.', 'cd ..')
 }
 
 /** @returns a path that counts from a folder, as one from the root; undefined if it leads out of that */

@@ -35,13 +35,9 @@ export async function mergeBaseWith({ root, ask, start, objects }: Git, name: st
   // Where git does not work at all this says so.
   if (!commit && (await run('rev-parse', '--is-shallow-repository')).trim() === 'true') {
     const message = `This clone does not have enough of the past to compare with ${named}.`
-    throw wrong(
-      'base-shallow',
-      message,
-      `git fetch --unshallow ${allOf((await remoteOf(name, run)) ?? 'origin')}   # ${deepen}`,
-    )
+    throw wrong('base-shallow', message, `${await fetching(name, run, '--unshallow ')}   # ${deepen}`)
   }
-  if (!other) throw wrong('base-unknown', `git knows no commit ${named} here.`, await waysTo(name, run))
+  if (!other) throw wrong('base-unknown', `git knows no commit ${named} here.`, await fetching(name, run))
   if (!commit) {
     const message = `This branch and ${named} have no commit in common.`
     throw wrong('base-unrelated', message, 'git log --oneline --graph --all')
@@ -71,21 +67,15 @@ export async function mergeBaseWith({ root, ask, start, objects }: Git, name: st
 
 type Run = (...args: string[]) => Promise<string>
 
-/** A clone of one branch, as CI makes, is set up to fetch no other: all of them are named. */
-const allOf = (remote: string): string => `${remote} "+refs/heads/*:refs/remotes/${remote}/*"`
-
-/** @returns the remote whose branch this would be; undefined without one that can be typed */
-async function remoteOf(name: string, run: Run): Promise<string | undefined> {
+/** @returns the command that fetches what may have this name: a clone of one branch, as CI makes, is set up to fetch no other */
+async function fetching(name: string, run: Run, option = ''): Promise<string> {
+  const list = 'git branch --all'
   const remotes = (await run('remote')).split('\n').filter((remote) => /^\w[\w./-]*$/.test(remote))
   const isIts = (remote: string) => name.startsWith(`${remote}/`)
-  return remotes.find(isIts) ?? remotes.find((remote) => remote === 'origin') ?? remotes[0]
-}
-
-/** @returns the command that fetches what has this name, and lists those that there are */
-async function waysTo(name: string, run: Run): Promise<string> {
-  const remote = await remoteOf(name, run)
-  if (remote === undefined) return 'git branch --all'
-  return isId(name) ? `git fetch ${remote} ${name}` : `git fetch ${allOf(remote)} && git branch --all`
+  const remote = remotes.find(isIts) ?? remotes.find((each) => each === 'origin') ?? remotes[0]
+  if (remote === undefined) return list
+  const fetch = `git fetch ${option}${remote}`
+  return isId(name) ? `${fetch} ${name}` : `${fetch} "+refs/heads/*:refs/remotes/${remote}/*" && ${list}`
 }
 
 const isId = (name: string): boolean => /^[0-9a-f]{40,64}$/.test(name)
