@@ -1,5 +1,7 @@
 import type { ProofRow, RunOfCommand } from '../proof/proof-rows'
 import { resultOf } from '../proof/status/run-text'
+import { textBlocks } from '../text/blocks/block'
+import { isNothing } from '../text/markdown/open-lines'
 import { countOf } from '../text/markdown-parts'
 import { minuteOf } from '../text/time'
 import { countsOf as standingsText } from '../workflow/criteria/counts'
@@ -11,6 +13,7 @@ import type {
   ReportedCriterion,
   ReportedDecision,
   ReportedRun,
+  ReportedTask,
   Reporting,
   ReportPart,
   ReportSource,
@@ -18,7 +21,6 @@ import type {
 } from '../workflow/reporting'
 import type { Ending } from '../workflow/turn'
 import { type LeftOut, most, type Verdict, type WorkReport } from './model'
-import { notSolvedIn } from './not-solved'
 import { byCriterion } from './report-words'
 import { reviewsIn, threadsIn } from './review-threads'
 import type { Story } from './story'
@@ -213,4 +215,22 @@ function provenAt(shown: readonly ShownCriterion[]): {
   const text = atText({ ...place, ...(beside.length > 0 && { beside }) }, isFresh)
   const isOne = runs.every((run) => run.commit === commit && run.onTopOf === onTopOf)
   return { place, at: commit ? `,${isOne ? '' : ' the last one'}${text}` : text }
+}
+
+/**
+ * @returns what the results of the newest task, and those of the newest review, list under “Not Solved”: what those of an
+ *   older one list, a later one may have solved
+ */
+const notSolvedIn = (tasks: readonly ReportedTask[], reviews: readonly { readonly results: string }[]): string[] =>
+  [tasks.at(-1)?.achieved, reviews.at(-1)?.results].flatMap((results = '') => listedIn(results))
+
+function listedIn(results: string): string[] {
+  const blocks = textBlocks(results)
+  const first = blocks.findIndex(({ kind, text }) => kind === 'heading' && text.trim().toLowerCase() === 'not solved')
+  if (first < 0) return []
+  const rest = blocks.slice(first + 1)
+  const end = rest.findIndex(({ kind }) => kind === 'heading')
+  return rest
+    .slice(0, end < 0 ? rest.length : end)
+    .flatMap(({ kind, text }) => (kind === 'code' || isNothing(text) ? [] : [text]))
 }

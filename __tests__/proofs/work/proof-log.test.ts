@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOfLine } from '../../../src/work/history/line-digest'
+import { digestOfLine } from '../../../src/work/history/entry-digest'
 import { proofsPath } from '../../../src/work/proof-log'
 import { sampleProof } from '../../support/add-proof'
 import { bundledProgram } from '../../support/bundled-program'

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../workflow/flow'
 import { legalIn, type RecordedTransition } from '../../workflow/legality'
+import { digestEndLength, endsWithDigest } from './entry-digest'
 import { type HistoryLine, historyPath, linesInState, parseLine, parseTransition } from './history-line'
-import { digestEndLength, endsWithDigest } from './line-digest'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 

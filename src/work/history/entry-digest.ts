@@ -1,4 +1,4 @@
-import { digestOf } from '../../disk/digest'
+import { digestOf, digestOfLong } from '../../disk/digest'
 import { type HistoryLine, printLine } from './history-line'
 
 /** Keys that an entry gets by its place in the chain. */
@@ -25,3 +25,16 @@ const withDigest = (chained: Omit<HistoryLine, 'digest'>): HistoryLine => ({
 
 /** @returns whether an entry is unchanged since it was written */
 export const isIntact = ({ digest, ...said }: HistoryLine): boolean => digest === digestOf(printLine(said))
+
+/** The end of an entry: `,"digest":"…"}`. */
+export const digestEndLength = ',"digest":""}'.length + 64
+
+/** @returns whether an entry ends with the digest of its other text */
+export function endsWithDigest(text: string): boolean {
+  const end = text.slice(-digestEndLength)
+  // The digest is compared with what stands in its place: what is none equals none.
+  return end === `,"digest":"${digestOfLine(text.slice(0, -digestEndLength))}"}`
+}
+
+/** @param line a JSON object without its last key, `digest`, and without the brace at its end */
+export const digestOfLine = (line: string): string => digestOfLong(`${line}}`)

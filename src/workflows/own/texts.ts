@@ -1,7 +1,6 @@
 import { mapValues } from '../../engine/records'
 import { sentence } from '../../text/markdown-parts'
-import { commandWords, undoText } from '../../workflow/command-words'
-import type { RowText, Texts } from '../../workflow/texts'
+import { commandWords, type RowText, type Texts, undoText } from '../../workflow/texts'
 import type { WorkPhase } from '../../workflow/workflow-entry'
 import { namedFolder } from '../engineer/files'
 import { look, lookOf, refusalOf } from './definition'
