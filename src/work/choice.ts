@@ -113,18 +113,17 @@ async function elsewhere(root: string, { name: workflow }: WorkflowEntry, asked:
 function refusal(undecided: Undecided, names: readonly string[], { called, look }: WorkflowEntry): Failure {
   if ('unknown' in undecided) return unknownName(called, undecided.unknown, names, look)
   const { among, gone, branch } = undecided
-  const details = { details: among }
-  const use = `spell work use ${among[0]}`
-  if (gone !== undefined) {
-    const message = `“${gone}” was in use here, and is gone. There is ${among.join(', ')}; say which one goes on.`
-    return new Failure(exit.usage, 'which-work', message, use, details)
-  }
-  if (among.length === 1) {
-    const message = `The branch “${inline(branch ?? '')}” is called like no ${called}. Is it for ${among[0]}? Then say so once.`
-    return new Failure(exit.usage, 'which-work', message, use, details)
-  }
-  const message = `There are ${among.length} that could be meant; say which with \`spell work use NAME\`, or once with \`--work NAME\`.`
-  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? '', true), details)
+  const [first = ''] = among
+  const which = (message: string, fix = `spell work use ${first}`) =>
+    new Failure(exit.usage, 'which-work', message, fix, { details: among })
+  if (gone !== undefined)
+    return which(`“${gone}” was in use here, and is gone. There is ${among.join(', ')}; say which one goes on.`)
+  if (among.length === 1)
+    return which(
+      `The branch “${inline(branch ?? '')}” is called like no ${called}. Is it for ${first}? Then say so once.`,
+    )
+  const ways = 'say which with `spell work use NAME`, or once with `--work NAME`'
+  return which(`There are ${among.length} that could be meant; ${ways}.`, look(first, true))
 }
 
 interface Candidate {

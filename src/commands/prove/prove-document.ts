@@ -80,30 +80,20 @@ export function countsLine({ items, counts, said: { called } }: Called, listed =
  *
  * @param left those of the chosen that are not proven
  */
-export function summaryOf(work: Called, chosen: readonly StandingItem[], left: readonly StandingItem[]): string {
+export function summaryOf({ said }: Called, chosen: readonly StandingItem[], left: readonly StandingItem[]): string {
+  const [one, many] = said.called
   const counted = left.length > 0 ? left : chosen
   const [asked, written] = [counted.filter(({ isAlways }) => isAlways), counted.filter(({ isAlways }) => !isAlways)]
   const of = chosen.filter(({ isAlways }) => isAlways).length
-  const parts = [writtenPart(work, written, left.length > 0), askedPart(asked.length, of, left.length > 0)]
-  const here = written.length > 0 && left.length === 0 ? ' for the files that are here now' : ''
-  const [first = '', second] = parts.filter((part) => part !== '')
-  const said = second ? `${first}${here}, and ${second}` : `${first}${here}`
-  return `${capital(said)}.`
+  const which = asked.length === of ? `the ${of} commands` : `${asked.length} of the ${of} commands`
+  const passed = ({ length }: typeof asked) =>
+    `${length === 1 ? 'has' : 'have'} ${left.length > 0 ? 'not passed' : 'passed'}`
+  const [first] = written
+  const what = first && (written.length === 1 ? `${one} ${inline(nameOf(first))}` : `${written.length} ${many}`)
+  const here = left.length > 0 ? '' : ' for the files that are here now'
+  const parts = [
+    what && `${what} ${passed(written)}${here}`,
+    asked.length > 0 && `${of === 1 ? 'the command' : which} that the settings ask for ${passed(asked)}`,
+  ]
+  return `${capital(parts.filter(Boolean).join(', and '))}.`
 }
-
-function writtenPart({ said: { called } }: Called, items: readonly StandingItem[], isLeft: boolean): string {
-  const [one, many] = called
-  const [first] = items
-  if (!first) return ''
-  return items.length === 1
-    ? `${one} ${inline(nameOf(first))} has ${passedOr(isLeft)}`
-    : `${items.length} ${many} have ${passedOr(isLeft)}`
-}
-
-function askedPart(count: number, of: number, isLeft: boolean): string {
-  if (count === 0) return ''
-  const which = of === 1 ? 'the command' : count === of ? `the ${of} commands` : `${count} of the ${of} commands`
-  return `${which} that the settings ask for ${count === 1 ? 'has' : 'have'} ${passedOr(isLeft)}`
-}
-
-const passedOr = (isLeft: boolean): string => (isLeft ? 'not passed' : 'passed')
