@@ -44,6 +44,7 @@ const waysIn = (lines: readonly string[]): readonly string[] =>
       ...line.matchAll(/(?:\bto [^:;]+|; then): ((?:git|mkdir|test) [^`;]+?)(?=; |$| `)/gi),
     ])
     .flatMap(([, way = '']) => (looks.test(way) ? [] : [way]))
+    .flatMap((way) => (way.includes('# or --side theirs') ? [way, way.replace('mine', 'theirs')] : [way]))
 
 const markers = '/^<<<<<<< /d; /^=======$/d; /^>>>>>>> /d'
 
