@@ -100,7 +100,7 @@ test('an agent that casts out of habit what was cast is told that it was', () =>
   session.hears('accio')
   const { exitCode, stderr } = session.runs(['accio'])
   expect(exitCode).toBe(3)
-  expect(stderr).toContain('here it is cast when they say it')
+  expect(stderr).toContain('here their message casts it, or keeps it')
 })
 
 test('of a word that only goes with a command the hook is not said to cast it', () => {

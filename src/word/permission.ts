@@ -132,9 +132,9 @@ async function seenOrRefused(wanted: WantedWord, asking: WordContext): Promise<S
 const isAnswer = ({ work, word }: WantedWord): boolean =>
   work !== undefined && !work.flow.kept && !work.flow.definition.events.includes(word)
 
-/** Where a hook casts what the developer says, nothing is left for the agent to cast. */
+/** True of each host with a hook on messages, also of one that only keeps words. */
 const castByHost =
-  "It is theirs to say; here it is cast when they say it. If they have just said it and nothing was cast, the hook did not run: Codex `/hooks`, the folder's trust, `spell doctor`."
+  "It is theirs to say; here their message casts it, or keeps it. If they have just said it, the hook did not run: the folder's trust, `/hooks` in Codex, `spell doctor`."
 
 /** @param why the word does not count, as a sentence */
 export const noWord = (

@@ -61,7 +61,7 @@ export async function sessionWithWord(
 }
 
 const hidden =
-  'none of their words can be read here. If they have said it, the hook on their messages did not run (Codex `/hooks`, the folder’s trust, `spell doctor`), or a sandbox hides the state folder of their account; said alone, as a message, it is cast without the shell.'
+  'none of their words can be read here. If they have said it, the hook on their messages did not run (the folder’s trust, `/hooks` in Codex, `spell doctor`), or a sandbox hides the state folder of their account; said alone, as a message, it is cast without the shell.'
 
 /** @returns whose turn it is, if the developer has typed the word that it waits for, and no step has used it yet */
 export async function turnGiven(turn: Turn, work: Work, asking: WordContext): Promise<Turn> {

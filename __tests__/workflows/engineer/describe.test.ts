@@ -310,3 +310,13 @@ test('what is quoted from a file stays, and so does what is no spell of ours', (
     Object.values(spells).map(({ alias }) => `spell ${alias}`),
   )
 })
+
+test('what was ticked since the last step is named, unless the criteria have moved', async () => {
+  const lines = (...ticks: string[]) => ticks.map((tick, index) => `- [${tick}] ${index}\n`)
+  const folder = folderWith('GATHER_EDITING', { context, plan: lines('x', ' ', ' ').join('') })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/plan.md': lines('x', 'x', ' ').join('') })
+  expect(await saidIn(folder, 'lumos')).toContain('Ticked: criterion 2')
+  folder.write({ '.ai/task/plan.md': lines('x', ' ', ' ').toReversed().join('') })
+  expect(await saidIn(folder, 'lumos')).not.toContain('Ticked')
+})

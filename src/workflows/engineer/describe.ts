@@ -125,7 +125,9 @@ const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
 
 /** What was ticked since the last step, each with the task whose results show it. */
 function newlyTicked(criteria: readonly TaskItem[], before: string | undefined): string {
-  if (before?.length !== criteria.length) return ''
+  // A criterion that has moved cannot be told from one that was ticked.
+  const hasMoved = criteria.some(({ ticked }, index) => !ticked && before?.[index] === 'x')
+  if (before?.length !== criteria.length || hasMoved) return ''
   const lines = criteria.flatMap(({ ticked, text }, index) => {
     if (!ticked || before[index] !== '-') return []
     const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
