@@ -55,7 +55,7 @@ test('with --yes it takes what the repository shows, and says what to open and t
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
   const { stdout, exitCode } = init(folder, '--yes')
   expect(exitCode).toBe(0)
-  expect(stdout).toMatch(/\nCommit these files, except those in `\.git\/`\. Open Claude Code and say: accio\n$/)
+  expect(stdout).toMatch(/\nCommit these files, except git’s hook\. Open Claude Code and say: accio\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git' })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
@@ -93,7 +93,7 @@ describe.each(workflows)('where $name is the workflow of the repository', ({ nam
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ version: 1, workflow: name }) })
     const last = init(folder, '--yes', '--agents', 'claude').stdout.trimEnd().split('\n').at(-1)
     expect(last).toBe(
-      `Commit these files, except those in \`.git/\`. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
+      `Commit these files, except git’s hook. ${isOther ? `The first command: \`${begin}\`` : 'Open Claude Code and say: accio'}`,
     )
     const all = [lumos(folder), lumos(folder, '--brief', '--hook', 'claude'), spellHere(folder.path, ['status']).stdout]
     expect(all[0]).toContain(shown(begin))
@@ -139,7 +139,7 @@ test('where work is in progress it says how to look at that, not how to begin', 
   const folder = makeRepository()
   spellHere(folder.path, ['accio'])
   expect(init(folder, '--yes').stdout).toMatch(
-    /\nCommit these files, except those in `\.git\/`\. To see the state of the work: `spell lumos`\n$/,
+    /\nCommit these files, except git’s hook\. To see the state of the work: `spell lumos`\n$/,
   )
 })
 

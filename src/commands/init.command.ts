@@ -50,8 +50,8 @@ export const command = defineCommand({
     const ignored = await ignoredFiles(ground.root, cli.env, written)
     // Outside of git there is nothing to commit.
     const isCommitted = ignored.length === 0 && planned.acts.length > 0 && ground.look.hooksFolder
-    const isOfGit = written.some((path) => path.startsWith('.git/'))
-    const commit = isCommitted ? `Commit these files${isOfGit ? ', except those in `.git/`' : ''}. ` : ''
+    const isOfGit = planned.acts.length > written.length
+    const commit = isCommitted ? `Commit these files${isOfGit ? ', except git’s hook' : ''}. ` : ''
     const last = [
       ...lacking(ground, choices),
       ...ignored.map(({ where, line, message, fix }) => `${code(`${where}:${line}`)}: ${message} ${fix}`),
