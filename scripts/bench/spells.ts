@@ -8,8 +8,8 @@ import { differenceRow, ratioRow, type Section } from './row'
 interface Act {
   readonly name: string
   readonly args: readonly string[]
-  /** Where it is cast: without work, in the middle of it, or after days of it. */
-  readonly at: 'start' | 'work' | 'days'
+  /** Where it is cast: without work, in the middle of it, after days of it, or where a host passes messages on. */
+  readonly at: 'start' | 'work' | 'days' | 'session'
   /** Whether it changes the folder, so that each run needs a new one. */
   readonly changes?: true
   /** The exit code, if not 0. */
@@ -30,6 +30,12 @@ const step = 1.5
 /** An agent's hook input before it runs a command. */
 const call = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
 
+/** What a host passes on at each message. */
+const message: Pick<Act, 'args' | 'input'> = {
+  args: ['word', '--agent', 'claude'],
+  input: JSON.stringify({ prompt: 'Look at the header again.', session_id: 'one' }),
+}
+
 const acts: readonly Act[] = [
   { name: '`spell lumos`, the very first', args: ['lumos'], at: 'start', bar: look },
   { name: '`spell lumos`', args: ['lumos'], at: 'work', bar: look },
@@ -38,6 +44,8 @@ const acts: readonly Act[] = [
   { name: '`spell accio`, the very first', args: ['accio'], at: 'start', changes: true, bar: step },
   { name: '`spell accio`, which goes on', args: ['accio'], at: 'work', changes: true, bar: step },
   { name: '`spell lumos`, with 50 lines in the state', args: ['lumos'], at: 'days' },
+  { name: '`spell lumos`, where a host passes messages on', args: ['lumos'], at: 'session' },
+  { name: '`spell word`, at each message', ...message, at: 'session' },
   { name: '`spell check`', args: ['check'], at: 'work' },
   { name: '`spell guard pre-commit`', args: ['guard', 'pre-commit'], at: 'work' },
   { name: '`spell guard tool`, of a command', args: ['guard', 'tool'], at: 'work', input: call('npm test') },
@@ -59,7 +67,8 @@ export const nothing = ({ node }: Ground): readonly string[] => [node, '-e', '0'
 /** Whole processes, each compared with an idle Node. */
 export async function measureSpells(ground: Ground, work: string): Promise<Section> {
   const empty = ground.makeFolder()
-  const folders = { start: empty, work, days: workOfDays(ground, work) }
+  const folders = { start: empty, work, days: workOfDays(ground, work), session: copyOf(ground, work) }
+  time(ground, [...ground.spell, ...message.args], folders.session, message)
   const act = ({ args, at, changes, status, input }: Act): number => {
     const folder = changes ? copyOf(ground, folders[at]) : folders[at]
     const taken = time(ground, [...ground.spell, ...args], folder, { status, input })
