@@ -1,4 +1,4 @@
-import { aboutCommand } from '../proof/consent/describe-command'
+import { aboutCommand } from '../proof/consent/bound-command'
 import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
 import type { Standing } from '../workflow/criteria/counts'
 import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'

@@ -1,8 +1,7 @@
 import { notAllowed } from '../../../src/commands/prove/ask-consent'
 import type { Allowed } from '../../../src/disk/allowed'
-import type { BoundCommand } from '../../../src/proof/consent/bound-command'
+import { type BoundCommand, describeCommand } from '../../../src/proof/consent/bound-command'
 import { consentsOf } from '../../../src/proof/consent/consent'
-import { describeCommand } from '../../../src/proof/consent/describe-command'
 import { recipesOf } from '../../../src/proof/consent/recipes'
 import { workIn } from '../../../src/work/work'
 import {
