@@ -17,7 +17,8 @@ const home =
 const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
 /** Frequent commands each have a compiled copy with only the functions that they use. */
-const start = ['guard', 'hope', 'completion', 'statusline'].find((word) => word === process.argv[2]) ?? 'spell'
+const start =
+  ['guard', 'word', 'prove', 'hope', 'completion', 'statusline'].find((word) => word === process.argv[2]) ?? 'spell'
 
 const loaded = new Map()
 const compiled = []
