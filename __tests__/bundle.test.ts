@@ -336,6 +336,15 @@ describe('in the session of a host, which runs spell at each message and each tu
   })
 })
 
+test.each([
+  ['npm test -- --ci src/a.ts', false],
+  ['node -e "process.exit(0)"', true],
+])('a look at a plan with the command %s loads the parser of shell lines: %s', (command, isLoaded) => {
+  const plan = `# Rows\n\n- [ ] there are rows\n  - run: \`${command}\`\n  - expect: stdout contains \`9 rows\`\n`
+  const folder = makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/context.md': 'Why', '.ai/task/plan.md': plan })
+  expect(packagesIn(traced(folder, ['lumos']).modules).includes('unbash')).toBe(isLoaded)
+})
+
 test('a status line loads what finds the work and says where its criteria stand, and the texts of its workflow alone', () => {
   const folder = makeFolder(standing('ACHIEVE_TASK_EXECUTED'))
   const { status, modules, files, touchedStdout } = traced(folder, ['statusline'])
@@ -351,8 +360,8 @@ test.each([['prove'], ['prove', '--all'], ['prove', '--list'], ['work'], ['work'
     const { modules } = traced(makeFolder(), args)
     expect(modules).toContain(fileWith(`src/commands/${args[0]}.command.ts`))
     expect(modules).not.toContain(fileWith('src/entry/program.ts'))
-    // The parser of shell lines, which a list of work has no use for.
-    expect(packagesIn(modules).includes('unbash')).toBe(args[0] === 'prove')
+    // The parser of shell lines.
+    expect(packagesIn(modules)).not.toContain('unbash')
   },
 )
 

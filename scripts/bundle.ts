@@ -57,6 +57,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
       noEditor,
       runtimeJoined,
       exportsWhenAsked,
+      parserWhenUsed,
       signed,
     ],
     checks: { eval: false, ineffectiveDynamicImport: false },
@@ -94,11 +95,27 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
 const builtinBytes = 50_000
 const isSlow = (id: string): boolean => isBuiltin(id) && !['node:fs', 'node:path'].includes(id)
 
+/** The parser of shell lines: what imports it reads most lines without it, so it is loaded when it is first used. */
+const isParser = (id: string): boolean => /node_modules[\\/]unbash[\\/]/.test(id)
+
+const parserWhenUsed: Plugin = {
+  name: 'parser-when-used',
+  generateBundle(_, files) {
+    const load = 'require("./unbash.cjs")'
+    const chunks = Object.values(files).filter((file): file is OutputChunk => file.type === 'chunk')
+    const using = chunks.filter(({ code }) => code.includes(load))
+    if (using.length === 0) throw new Error('the bundler requires the parser otherwise than it did')
+    for (const chunk of using) chunk.code = chunk.code.replace(load, `new Proxy({},{get:(_,name)=>${load}[name]})`)
+  },
+}
+
 /** @returns what `cut` needs to know of the modules of a build */
 function modulesOf(build: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): ReadonlyMap<string, Module> {
   const modules = new Map<string, Module>()
   for (const id of build.getModuleIds()) {
-    const { code, importedIds: imports = [], dynamicallyImportedIds: lazy = [] } = build.getModuleInfo(id) ?? {}
+    const { code, importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(id) ?? {}
+    const imports = importedIds.filter((other) => isParser(id) || !isParser(other))
+    const lazy = [...dynamicallyImportedIds, ...importedIds.filter((other) => !imports.includes(other))]
     if (code) modules.set(id, { imports, lazy, bytes: code.length + builtinBytes * imports.filter(isSlow).length })
   }
   return modules

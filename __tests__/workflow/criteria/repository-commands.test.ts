@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
+import { eachCommand, type ShellCommand } from '../../../src/proof/shell/shell-commands'
 import { filesRead, repositoryCommands, toldByPresence } from '../../../src/workflow/criteria/repository-commands'
-import { simpleCommand } from '../../../src/workflow/criteria/simple-command'
+import { plainWords, simpleCommand } from '../../../src/workflow/criteria/simple-command'
 import { describeOnPosix } from '../../support/posix'
 import { often } from '../../support/proving'
 import { anyCharacter } from '../../support/random'
@@ -149,6 +150,48 @@ test.each<[text: string, needsShell: string]>([
   ['a <(b)', 'a shell would fill in `<(b)`'],
 ])('%j needs a shell: %s', (text, needsShell) => {
   expect(simpleCommand(text)).toEqual({ needsShell })
+})
+
+test('a line of plain words is what the parser makes of it', () => {
+  const keywords = 'case coproc do done elif else esac fi for function if in select then time until while'.split(' ')
+  const other = [
+    '.',
+    ':',
+    '-',
+    '%',
+    '2',
+    'a=b',
+    'A=',
+    '--x=y',
+    '@a/b',
+    './a',
+    '+',
+    ',',
+    'npm',
+    '[',
+    '{',
+    '}',
+    '!',
+    '~',
+    '#',
+  ]
+  const word = fc.oneof(
+    fc.constantFrom(...keywords),
+    fc.constantFrom(...other),
+    fc.string({ minLength: 1, maxLength: 3 }),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), fc.constantFrom(' ', '  '), (words, space) => {
+      const line = words.join(space)
+      const plain = plainWords(line)
+      fc.pre(plain !== undefined)
+      const found: ShellCommand[] = []
+      eachCommand(line, {}, (command) => void found.push(command))
+      expect(found).toEqual([{ words: plain, assigned: [], input: undefined, writes: [] }])
+    }),
+    { numRuns: often(2_000) },
+  )
+  expect(plainWords('npm run test:unit -- --ci src/a.ts')).toHaveLength(6)
 })
 
 describeOnPosix('beside a shell', () => {

@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path'
 import type { PlannedCommand } from '../../workflow/criteria/planned-command'
-import { argvOf } from '../../workflow/criteria/simple-command'
+import { argvOf, plainWords } from '../../workflow/criteria/simple-command'
 import { eachCommand, isReadWhole, refuseDepth } from '../shell/shell-commands'
 import { type Call, isManager, type Recipe, scriptsOf, textAt } from './package-scripts'
 
@@ -42,22 +42,27 @@ export function recipesOf(root: string, command: PlannedCommand): Recipes {
     const here = `${at}\0${script}`
     if (read.has(here)) return
     read.add(here)
-    eachCommand(script, { at }, ({ words, input }, scope) => {
-      readWords(words, scope.at, depth)
-      if (input !== undefined) readScript(input, scope.at, depth + 1)
-      const [program = '', ...args] = words
-      if (!/^(?:cd|popd|pushd)$/.test(program)) return
-      const to = args.find((word) => !/^-./.test(word)) ?? '~'
-      // Where that is shows when it runs.
-      if (/^[-+~]|[$`]/.test(to)) isHidden = true
-      else scope.at = resolve(scope.at, to)
-    })
+    const plain = plainWords(script)
+    if (plain && !isFolderChange(plain[0])) readWords(plain, at, depth)
+    else
+      eachCommand(script, { at }, ({ words, input }, scope) => {
+        readWords(words, scope.at, depth)
+        if (input !== undefined) readScript(input, scope.at, depth + 1)
+        const [program = '', ...args] = words
+        if (!isFolderChange(program)) return
+        const to = args.find((word) => !/^-./.test(word)) ?? '~'
+        // Where that is shows when it runs.
+        if (/^[-+~]|[$`]/.test(to)) isHidden = true
+        else scope.at = resolve(scope.at, to)
+      })
   }
   const argv = argvOf(command)
   const at = join(root, command.folder)
   const isWhole = isReadWhole(() => (argv ? readWords(argv, at, 0) : readScript(command.text, at, 0)))
   return { found: [...found.values()], isHidden: isHidden || !isWhole }
 }
+
+const isFolderChange = (program: string): boolean => /^(?:cd|popd|pushd)$/.test(program)
 
 /** Runners whose recipes are not read here; those with words behind a colon only with one of them. */
 const hiddenRunners = new Map(

@@ -5,8 +5,24 @@ import type { PlannedCommand } from './planned-command'
 /** A command as it is started without a shell, or the reason for which it needs one. */
 export type SimpleCommand = { readonly argv: readonly [string, ...string[]] } | { readonly needsShell: string }
 
+/** What begins more than a command where it is the first word of a line. */
+const keywords = 'case coproc do done elif else esac fi for function if in select then time until while'.split(' ')
+
+/**
+ * Splits a line of plain words, as most commands are: the parser is as large as all else that a look loads.
+ *
+ * @returns undefined if a sign in it, or its first word, can mean more to a shell
+ */
+export function plainWords(line: string): readonly [string, ...string[]] | undefined {
+  if (!/^[\w./:@%+,-]+(?: +[\w./:@%+,=-]+)*$/.test(line)) return undefined
+  const [program = '', ...args] = line.split(/ +/)
+  return keywords.includes(program) ? undefined : [program, ...args]
+}
+
 /** Splits a command into its arguments as a shell does, and refuses everything else that a shell would do with it. */
 export function simpleCommand(text: string): SimpleCommand {
+  const plain = plainWords(text)
+  if (plain) return { argv: plain }
   const script = parse(text)
   const [statement, ...more] = script.commands
   if (script.errors?.length) return { needsShell: 'it is no whole command of a shell' }
