@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { taskItems } from '../../../src/text/markdown/task-items'
+import { likelyBoxes, taskItems } from '../../../src/text/markdown/task-items'
 import { holdsWithinBudget } from '../../support/budget'
 import { agrees, boxesWithText, documents } from '../../support/gfm-criteria'
 import { isNightly } from '../../support/proving'
@@ -224,6 +224,18 @@ describe('a large document', () => {
     ['fences', fill('```\n```\n') + ONE],
   ])('is read in linear time: %s', (_, markdown) => {
     expect(taskItems(markdown)).toHaveLength(1)
+  })
+
+  test.each([
+    ['a tag', `- <input ${fill('checkbox', SIZE * 5)}`],
+    ['a colon', `- [-]:${fill(' ', SIZE * 5)}x y`],
+    ['white space behind it', `- [-] b${fill(' ', SIZE * 5)}x`],
+    ['tags behind it', `- [-] b ${fill('</a> ', SIZE * 5)}x>`],
+    ['emphasis behind it', `- **☐ ${fill('*', SIZE * 5)}x`],
+    ['a name', `- :${fill('check', SIZE * 5)} :x: b`],
+    ['cells', fill('| [-] ', SIZE * 5)],
+  ])('is read in linear time: what is meant as a box, with %s', (_, markdown) => {
+    expect(likelyBoxes(markdown).length).toBeLessThan(2)
   })
 
   test.each([

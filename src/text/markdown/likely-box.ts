@@ -9,11 +9,11 @@ interface LikelyBox {
  * one character, or of HTML; no link, no note. Here and below without Unicode's properties, which V8 would have to load.
  */
 const anywhere =
-  /(\\?[[\uFF3B\u3010\u3014]\s{0,3}(?:[!-/:-@^_`{-~\u00A1-\u00BF\u00D7\u2000-\u2BFF\u3001-\u300F\u3012-\u303F\uFF01-\uFF0F\uFF38\uFF58]\uFE0F?|[\uD83C-\uD83E][\uDC00-\uDFFF]|[xvoyх]|done|todo|wip|ok|n\/a|open|closed|yes|no|skip(?:ped)?|deferred|blocked|pending|cancell?ed|in[ -]progress)?\s{0,3}\\?[\]\uFF3D\u3011\u3015](?![([]|(?<!\[\s{0,3}\]):\s*\S*(?:\s+["'(].*)?$):?|(?:[\u2610-\u2612\u25A1\u25A2\u25FB\u25FD\u2B1C]|\uD83D[\uDD32\uDD33\uDDF5\uDDF9])\uFE0F?|<input\b[^>]*checkbox[^>]*>|&#(?:974[456]|x261[0-2]);)\s*(?=\S)/iy
+  /(\\?[[\uFF3B\u3010\u3014]\s{0,3}(?:[!-/:-@^_`{-~\u00A1-\u00BF\u00D7\u2000-\u2BFF\u3001-\u300F\u3012-\u303F\uFF01-\uFF0F\uFF38\uFF58]\uFE0F?|[\uD83C-\uD83E][\uDC00-\uDFFF]|[xvoyх]|done|todo|wip|ok|n\/a|open|closed|yes|no|skip(?:ped)?|deferred|blocked|pending|cancell?ed|in[ -]progress)?\s{0,3}\\?[\]\uFF3D\u3011\u3015](?![([]|(?<!\[\s{0,3}\]):\s{0,3}\S*(?:\s{1,3}["'(].*)?$):?|(?:[\u2610-\u2612\u25A1\u25A2\u25FB\u25FD\u2B1C]|\uD83D[\uDD32\uDD33\uDDF5\uDDF9])\uFE0F?|<input\b(?=[^>]*checkbox)[^>]*>|&#(?:974[456]|x261[0-2]);)\s*(?=\S)/iy
 
 /** What is meant so only at the beginning of an item: in other brackets, or a sign or its name that says more than a box. */
 const inItem =
-  /(\((?:\s+|[xх\u2705\u2713-\u2718\u274C])\)|\(\)(?!\s*[-=]>)|\{(?:\s+|[xх])\}(?=\s)|[\u2705\u2713-\u2718\u274C\u274E\u25A0\u25CB\u25CF\u25EF\u25FC\u25FE\u2B1B\u2B55]\uFE0F?|:(?:\w*check\w*|x|\w+_square):)\s*(?=\S)/iy
+  /(\((?:\s+|[xх\u2705\u2713-\u2718\u274C])\)|\(\)(?!\s*[-=]>)|\{(?:\s+|[xх])\}(?=\s)|[\u2705\u2713-\u2718\u274C\u274E\u25A0\u25CB\u25CF\u25EF\u25FC\u25FE\u2B1B\u2B55]\uFE0F?|:(?:\w{0,20}check\w{0,20}|x|\w{1,20}_square):)\s*(?=\S)/iy
 
 /** And at its end. */
 const atEnd = /^(.*\S)\s+(\[[\sxX]\])$/
@@ -56,10 +56,10 @@ export function likelyBox(text: string, at: number, isItem: boolean): LikelyBox 
   if (whole === 0) return undefined
   const said = text.slice(named + whole)
   const isEmphasised = /[*_~]$/.test(text.slice(begin, inside))
-  const bare = isEmphasised ? said.replace(/^[*_~]+\s+|[*_~]+$/g, '') : said
+  const bare = isEmphasised ? said.replace(/^[*_~]+\s+|(?<![*_~])[*_~]+$/g, '') : said
   return {
     sign: text.slice(at, named + whole).trimEnd(),
-    said: text.slice(inside, named) + bare.replace(/(?:\s*<\/\w+>)+$/, ''),
+    said: text.slice(inside, named) + bare.replace(/(?:\s{0,3}<\/\w{1,9}>){1,3}$/, ''),
   }
 }
 
