@@ -15,9 +15,6 @@ declare module '*/workflow.yaml' {
   export const reviews: Readonly<Record<'shape' | 'work', string>>
   export const sets: Readonly<Record<string, import('../engine/definition').Context>>
   export const critical: Readonly<Record<string, readonly string[]>>
-  export const symptoms: readonly string[]
-  export const aliases: Readonly<Record<string, string>>
-  export const signals: Readonly<Record<string, string>>
   export const frames: Readonly<Record<string, string>>
   export const places: Readonly<Record<string, import('./turn').Waiting>>
   export const facts: import('./conditions').FactsForm['facts']

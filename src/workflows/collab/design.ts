@@ -1,4 +1,3 @@
-import { aliases } from '../../../templates/collab/workflow.yaml'
 import { fencedLines } from '../../text/markdown/fenced-lines'
 import { withoutComments } from '../../text/markdown/said-lines'
 import { allOf, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
@@ -11,6 +10,15 @@ import { type Documents, designFile, itemFile } from './documents'
 import { type Item, type ItemType, most, type PlannedTask } from './session'
 import { taskForm } from './task-graph'
 
+const readAs: Readonly<Record<string, ItemType>> = {
+  code: 'code',
+  feature: 'code',
+  refactor: 'code',
+  spike: 'code',
+  task: 'task',
+  bugfix: 'bugfix',
+}
+
 /**
  * Reads the work items of a design document: under `## Work Items` each `### Item N: title` with its `**Type:**` and
  * `**Status:**`. What cannot be an item is left out.
@@ -22,7 +30,7 @@ export function itemsIn(markdown: string): readonly Item[] {
     const [, digits = '0', title = ''] = /^Item\s+(\d+)\s*:\s*(.*)$/i.exec(heading) ?? []
     const fields = new Map([...text.toLowerCase().matchAll(field)].map(([, name, value = '']) => [name, value]))
     const isDocumented = /^(documented|complete|completed)$/.test(fields.get('status') ?? '')
-    const type = (aliases[fields.get('type') ?? ''] as ItemType | undefined) ?? 'unknown'
+    const type = readAs[fields.get('type') ?? ''] ?? 'unknown'
     const item: Item = { number: Number(digits), title, type, status: isDocumented ? 'documented' : 'pending' }
     if (isNew(item, items)) items.push(item)
   }

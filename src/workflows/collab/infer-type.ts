@@ -1,5 +1,24 @@
-import { symptoms, verbs } from '../../../templates/collab/workflow.yaml'
+import { verbs } from '../../../templates/collab/workflow.yaml'
 import type { ItemType } from './session'
+
+/** What says of a title without a verb that something is wrong. */
+const symptoms = [
+  'fail(?:s|ed|ing|ure|ures)?',
+  'crash(?:es|ed|ing)?',
+  'broken?|breaks|breakage',
+  'cannot|can not|can t|could not|unable to',
+  '(?:does|do|did|is|are|was|has|have) not|(?:doesn|don|didn|isn|aren|wasn|hasn|haven|won) t|never',
+  'wrong(?:ly)?|incorrect(?:ly)?|invalid|inaccurate',
+  'bugs?|errors?|exceptions?|regressions?|race conditions?|deadlocks?',
+  'freez(?:es|ing)|frozen|hangs?|hanging|stuck|flaky|flickers?',
+  'leak(?:s|ing)?|overflows?|nan',
+  'time(?:s|d)? out|timeouts?',
+  'missing|lost|loses|disappear(?:s|ed)?|vanish(?:es|ed)?',
+  'duplicated?|twice|garbled|corrupt(?:s|ed)?|truncated|unreadable',
+  'ignores|ignored|no longer|unexpected(?:ly)?',
+  '(?:prints?|returns?|shows?|gives?|gets?|says?) .*(?:should|instead of)',
+  'too (?:early|late|slow|slowly|long|short|often|many|few|big|small|much)',
+]
 
 /** What follows a noun, and not a verb in the imperative: "Search is slow", "Import fails". */
 const after =
