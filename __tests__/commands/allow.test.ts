@@ -60,7 +60,7 @@ describe('without a terminal', () => {
    - **not allowed yet**
 2. \`node smoke.mjs | grep 410\` (expected: exit 2)
    - for “The old endpoint is gone”
-   - run by \`sh -c\`
+   - in a shell
    - in \`scripts\`
    - **not allowed yet**
 `)

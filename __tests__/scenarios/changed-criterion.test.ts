@@ -36,8 +36,8 @@ test.each<[what: string, plan: string, look: string]>([
   ['both', criteria('b'), 'criterion 1 and what was taken out. **Accio** agrees to the changes.'],
 ])('%s', async (_, plan, look) => {
   const { folder, runs, says } = await failed()
-  says('accio')
   runs(['lumos'])
+  says('accio')
   runs(['accio'])
   const last = (command = 'lumos') => runs([command, '--for', 'developer']).stdout.trimEnd().split('\n').at(-1)
   expect(last()).not.toContain('You: look at')
@@ -53,8 +53,8 @@ async function weakened(surface = {}) {
   const { folder, runs, says } = work
   for (const files of [{}, { '.ai/task/task.md': '---\ntask_name: dashes\n---\n\n# Task\n\nDashes.\n' }]) {
     folder.write(files)
-    says('accio')
     runs(['lumos'])
+    says('accio')
     runs(['accio'])
   }
   folder.write({ '.ai/task/plan.md': criteria('a-b', '-'), '.ai/task/task-results.md': 'Done.\n' })
@@ -85,8 +85,8 @@ test('an Accio before it was shown says so in its answer and in proofs.md, and t
 
 test('proofs.md of the task that the agreeing Accio archives says that it was agreed to', async () => {
   const { folder, runs, says } = await weakened()
-  says('accio')
   runs(['lumos'])
+  says('accio')
   runs(['accio'])
   expect(recorded(folder)).toMatch(/ → `-`; agreed to \d{4}-\d\d-\d\d \d\d:\d\d, on the developer's word\.\n$/)
 })

@@ -5,7 +5,7 @@ export const otherFields: {
   readonly [Name in keyof PlannedCommand]: { readonly value: PlannedCommand[Name]; readonly shown: string }
 } = {
   text: { value: 'npm run lint', shown: '`npm run lint`' },
-  kind: { value: 'shell', shown: '`npm test`, run by `sh -c`' },
+  kind: { value: 'shell', shown: '`npm test`, in a shell' },
   line: { value: 9, shown: '`npm test`' },
   folder: { value: 'lib', shown: '`npm test`, in `lib`' },
   withinMs: { value: 1_000, shown: '`npm test`' },

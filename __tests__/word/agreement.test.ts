@@ -217,6 +217,44 @@ test('in complete work the way there is Finite', async () => {
   expect(await found(folder)).toEqual([])
 })
 
+const acts = ['look', 'change', 'say'] as const
+const orders = acts.flatMap((a) => acts.flatMap((b) => acts.flatMap((c) => acts.map((d) => [a, b, c, d]))))
+const versions = ['- [ ] a\n', '- [ ] b\n']
+
+test('in whatever order, a word agrees to the plan that was shown last before it was said, if it is still that', async () => {
+  const base = makeRepository()
+  await castIn(base, 'accio', 'accio')
+  const agrees = await Promise.all(
+    orders.map(async (order) => {
+      const folder = copyOf(base)
+      const ctx = inSession(folder)
+      const at = (second: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + second * 1_000) })
+      let version = 0
+      let shown: number | undefined
+      let seen: number | undefined
+      folder.write({ [planPath]: versions[version] ?? '' })
+      await say(at(0), {})
+      for (const [index, act] of order.entries()) {
+        if (act === 'change') {
+          version = 1 - version
+          folder.write({ [planPath]: versions[version] ?? '' })
+        } else if (act === 'look') {
+          await cast(workAt(folder), 'lumos', at(index + 1))
+          shown = version
+        } else {
+          await say(at(index + 1), { words: { accio: 1 } })
+          seen = shown
+        }
+      }
+      if (!order.includes('say')) return true
+      await cast(workAt(folder), 'accio', at(9))
+      const { criteria } = JSON.parse(linesOf(folder).at(-1) ?? '').agreed ?? {}
+      return (criteria !== undefined) === (seen === version) || order.join(' ')
+    }),
+  )
+  expect(agrees.filter((each) => each !== true)).toEqual([])
+})
+
 /** In a workflow of the repository only a word whose step says so agrees to what was shown. */
 
 const text = `

@@ -34,7 +34,7 @@ const agreedTo = ({ plan, open }: Proposal): AgreedBefore => ({
 async function told(before: string, now: string | undefined, context?: string): Promise<string[]> {
   const proposed = await proposal(now, context)
   const news = changesSince(agreedTo(await proposal(before)), proposed)
-  return news ? newsList(proposed, news, { word, isWhole: false, isSeen: true }).split('\n').filter(Boolean) : []
+  return news ? newsList(proposed, news, { word, listed: 'new', isSeen: true }).split('\n').filter(Boolean) : []
 }
 
 const word = '**Accio**'
@@ -70,7 +70,7 @@ test.each<[what: string, before: string, now: string | undefined, told: readonly
 test('before any word all is new', async () => {
   const now = await proposal(a + runs('npm test') + runs('true'))
   const news = changesSince({ criteria: undefined, open: new Set() }, now)
-  expect(news && newsList(now, news, { word, isWhole: true, isSeen: true })).toBe(
+  expect(news && newsList(now, news, { word, listed: 'whole', isSeen: true })).toBe(
     [
       'The plan, all of it new:',
       '',
@@ -106,7 +106,7 @@ test('what makes several commands weak is said once', async () => {
   const weak = (name: string) => `- [ ] ${name}\n  - run: \`node ${name}.js\`\n  - expect: stdout contains \`ok\`\n`
   const now = await proposal(['a', 'b', 'c'].map(weak).join(''))
   const news = changesSince({ criteria: undefined, open: new Set() }, now)
-  const list = (news && newsList(now, news, { word, isWhole: true, isSeen: true })) ?? ''
+  const list = (news && newsList(now, news, { word, listed: 'whole', isSeen: true })) ?? ''
   expect(list.match(/weak.*/g)).toEqual(['weak: `ok` is also in other words', 'weak, as above', 'weak, as above'])
 })
 
@@ -114,7 +114,7 @@ test('a plan as a whole says where each criterion stands, and which are new', as
   const now = await proposal(`${a}${b.replace('[ ]', '[x]')}- [x] C is exported\n- [ ] D is exported (assumed)\n`)
   const news = changesSince(agreedTo(await proposal(a + b)), now)
   const standings = ['failed', 'stale', 'proven', 'open'] as const
-  expect(news && newsList(now, news, { word, isWhole: true, isSeen: true, standings })).toBe(
+  expect(news && newsList(now, news, { word, listed: 'whole', isSeen: true, standings })).toBe(
     [
       'The plan:',
       '',
@@ -124,6 +124,16 @@ test('a plan as a whole says where each criterion stands, and which are new', as
       '4. D is exported (assumed) · new',
     ].join('\n'),
   )
+})
+
+test('at the end of a turn what a word has agreed to of the assumptions is counted, and what is asked stays', async () => {
+  const now = await proposal(a + b, `${questions}- Where? Here (assumed)\n`)
+  const news = changesSince(agreedTo(await proposal(a, questions)), now)
+  const list = news && newsList(now, news, { word, listed: 'plan', isSeen: true })
+  expect(list?.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+    ...['- Open: Who?', '- Open: When?', '- Open: Why?', '- Assumed: Where? Here (assumed) · new'],
+    '- 1 assumption, agreed',
+  ])
 })
 
 test('where nothing is to be agreed to, a plan says where each criterion stands, how it is shown, and what is open', async () => {
@@ -155,7 +165,7 @@ test('commands that an earlier word could not allow are not promised again, unle
 test('commands that are too many to be read are not shown, and so not agreed to', async () => {
   const now = await proposal(a + Array.from({ length: 25 }, (_, index) => runs(`echo ${index}`)).join(''))
   const news = changesSince(agreedTo(now), now)
-  expect(news && newsList(now, news, { word, isWhole: true, isSeen: true })).toMatch(
+  expect(news && newsList(now, news, { word, listed: 'whole', isSeen: true })).toMatch(
     /Your next \*\*Accio\*\* lets these 20 commands run, unless git brought them\. 5 more wait for `spell allow`\.$/,
   )
   expect(news && shownBy(news, now)?.commands).toHaveLength(20)
@@ -197,16 +207,18 @@ test('work without a plan has nothing to agree to, and before its first step not
   expect(news && shownBy(news, now)).toBeUndefined()
 })
 
-test('an assumption that the results quote in part is no new one', async () => {
-  const plan = '# P\n\n- [ ] The header has id, name and total, in this order (assumed)\n'
-  const results =
-    '- The header has id, name and … (assumed)\n- "the header has id" (assumed)\n- Totals are rounded (assumed)\n'
+test('an assumption that the results quote, in part or with what came of it, is no new one', async () => {
+  const header = 'The header has id, name and total, in this order (assumed)'
+  const plan = `# P\n\n- [ ] ${header}\n`
+  const quotes = [
+    ...['The header has id, name and … (assumed)', '"the header has id" (assumed)'],
+    ...[`✓ 1. ${header}: \`npm test\` passed in 0.9 s`, `Criterion 1: ${header} (proved)`],
+  ]
+  const others = ['Totals are rounded (assumed)', `${header}, and dates are of UTC (assumed)`]
+  const results = [...quotes, ...others].map((text) => `- ${text}\n`).join('')
   const folder = makeFolder({ [planFile]: plan, '.ai/task/task-results.md': results })
   const { open } = await proposalOf(workIn(folder.path, engineer), { XDG_STATE_HOME: makeFolder().path })
-  expect(open.map(({ text }) => text)).toEqual([
-    'The header has id, name and total, in this order (assumed)',
-    'Totals are rounded (assumed)',
-  ])
+  expect(open.map(({ text }) => text)).toEqual([header, ...others])
 })
 
 test('assumptions that were agreed to are listed while planning, and not told again when the work is complete', async () => {

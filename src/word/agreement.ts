@@ -8,7 +8,7 @@ import type { Workflow } from '../workflow/flow'
 import { openDigest } from './changes'
 import type { WantedWord, WordContext } from './permission'
 import { type Proposal, proposalOf } from './proposal'
-import { changeIfWritable, type ShownWork } from './sessions'
+import { changeIfWritable, type ShownWork, shownAt } from './sessions'
 import { shownIn } from './which-session'
 
 /** What a word agrees to. */
@@ -92,18 +92,24 @@ export async function agree(work: Work, session: InSession, shown: ShownWork): P
 }
 
 /**
- * What the developer agrees to by an Accio that was seen: what this session has shown, and nothing else.
+ * What the developer agrees to by an Accio that was seen: what this session had shown when they said it, and nothing else.
  *
+ * @param said when, ISO 8601 in UTC
  * @returns undefined if nothing that was shown is still so
  * @throws Failure as `agree` does
  */
-export async function agreementBy({ work }: WantedWord, asking: WordContext): Promise<Agreed | undefined> {
+export async function agreementBy(
+  { work }: WantedWord,
+  asking: WordContext,
+  said = asking.now.toISOString(),
+): Promise<Agreed | undefined> {
   if (!work) return undefined
   const { env, now } = asking
   const { here, key } = await shownIn(asking)
   const session = here.all[key]
   if (!session?.shown) return undefined
-  const agreed = await agree(work, { env, now, began: new Date(session.began) }, session.shown)
+  const shown = shownAt(session, said)
+  const agreed = shown && (await agree(work, { env, now, began: new Date(session.began) }, shown))
   await changeIfWritable(here, key, now, (before) => {
     if (!before) return undefined
     const { shown: _, ...others } = before

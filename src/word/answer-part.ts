@@ -58,7 +58,7 @@ interface WordReportContext extends WordContext {
  */
 export async function wordReport(work: Work, telling: WordReportContext): Promise<WordReport> {
   const proposal = await proposalOf(work, telling.env)
-  const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work), proposal)
+  const found = await changesFor(work, telling, telling.kind === 'show' && isPlanned(work) ? 'whole' : 'new', proposal)
   if (!(await isSeenHere(telling))) return found ? { ...(found.look && { look: found.look }), news: found.text } : {}
   await carryOver(telling)
   const isAtEnd = telling.kind === 'advance' && (await isShownAtEnd(work, telling))
@@ -78,7 +78,7 @@ export async function wordReport(work: Work, telling: WordReportContext): Promis
 }
 
 /**
- * @param isWhole whether what is known is listed, too
+ * @param listed what is listed besides what is new: nothing, the other criteria (`plan`), or what is assumed as well
  * @param known what the work asks the developer to agree to, if it was read
  * @returns what is new in a piece of work, as text; `keep` notes that it is shown, with digests of its items, so that it can
  *   be agreed to, where what is printed counts as shown; undefined if nothing is new. Where no word is seen, only what was
@@ -88,7 +88,7 @@ export async function wordReport(work: Work, telling: WordReportContext): Promis
 export async function changesFor(
   work: Work,
   asking: WordContext & Pick<WordReportContext, 'standings'>,
-  isWhole = isPlanned(work),
+  listed: 'new' | 'plan' | 'whole' = isPlanned(work) ? 'plan' : 'new',
   known?: Proposal,
 ) {
   const proposal = known ?? (await proposalOf(work, asking.env))
@@ -103,7 +103,7 @@ export async function changesFor(
   return {
     news,
     ...(look && { look }),
-    text: newsList(proposal, news, { word, isWhole, isSeen, standings: asking.standings }),
+    text: newsList(proposal, news, { word, listed, isSeen, standings: asking.standings }),
     keep: async (items?: readonly string[]) =>
       void (shown && (await ifWritable(() => keepShown(asking, { shown: { ...shown, ...(items && { items }) } })))),
   }

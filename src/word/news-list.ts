@@ -5,7 +5,7 @@ import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/crit
 import { consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
 import type { PlanChanges } from './changes'
 import { besides, itemText, listText, openText, standingMark } from './plan-list'
-import type { Proposal } from './proposal'
+import type { KnownPoint, Proposal } from './proposal'
 
 /** What is said to the developer of a criterion that was something else, by what that had been. */
 const before = {
@@ -27,8 +27,8 @@ export function changesNamed(changes: readonly Pick<ChangedCriterion, 'number'>[
 interface Listing {
   /** What agrees to it: `**Accio**`; empty if nothing does. */
   readonly word: string
-  /** Whether what is known is listed, too. */
-  readonly isWhole: boolean
+  /** What is listed besides what is new: nothing, the other criteria, or what is assumed as well. */
+  readonly listed: 'new' | 'plan' | 'whole'
   /** Whether a word can be seen here, since which it is new. */
   readonly isSeen: boolean
   /** Of its criteria, in a list of all of them. */
@@ -44,9 +44,10 @@ interface Listing {
 export function newsList(
   { plan, open }: Pick<Proposal, 'plan' | 'open'>,
   news: PlanChanges,
-  { word, isWhole, isSeen, standings = [] }: Listing,
+  { word, listed: part, isSeen, standings = [] }: Listing,
 ): string {
   const criteria = plan?.criteria ?? []
+  const isWhole = part !== 'new'
   const toldOnce = onceEach()
   const isAllNew = criteria.length > 0 && criteria.every(({ text }) => news.added.includes(text))
   const listed = criteria.flatMap((criterion, index) => {
@@ -60,10 +61,15 @@ export function newsList(
     const ways = waysOf(criterion, (command) => wayText(criterion, command, news, toldOnce))
     return isTold ? [itemText(index + 1, criterion.text, marks, [...differences, ...ways])] : []
   })
-  const points = besides(isWhole ? open : news.open, criteria).map((point) => {
-    const isNew = isWhole && !isAllNew && news.open.some(({ key }) => key === point.key)
-    return `${openText(point)}${isNew ? ' · new' : ''}`
-  })
+  const isNew = (point: KnownPoint) => news.open.some(({ key }) => key === point.key)
+  const besidesOf = besides(isWhole ? open : news.open, criteria)
+  const agreed = besidesOf.filter((point) => part === 'plan' && point.kind === 'assumed' && !isNew(point))
+  const points = [
+    ...besidesOf
+      .filter((point) => !agreed.includes(point))
+      .map((point) => `${openText(point)}${isWhole && !isAllNew && isNew(point) ? ' · new' : ''}`),
+    ...(agreed.length > 0 ? [`${agreed.length} ${agreed.length === 1 ? 'assumption' : 'assumptions'}, agreed`] : []),
+  ]
   const lead = isAllNew
     ? 'The plan, all of it new:'
     : isWhole

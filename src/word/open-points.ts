@@ -24,7 +24,7 @@ export function openPoints(work: Work): OpenPoint[] {
     const before = [...points.values()].map((point) => bare(point.text))
     const take = (kind: OpenPoint['kind']) => (text: string) => {
       const said = unquoted(text)
-      if (points.has(said) || (kind === 'assumed' && isQuoted(bare(text), before))) return
+      if (points.has(said) || (kind === 'assumed' && (isQuoted(bare(text), before) || isToldOf(text, before)))) return
       points.set(said, { kind, text, path })
     }
     questions.forEach(take('question'))
@@ -36,6 +36,14 @@ export function openPoints(work: Work): OpenPoint[] {
 /** A few words could stand in any text. */
 const isQuoted = (said: string, texts: readonly string[]): boolean =>
   said.split(' ').length > 2 && texts.some((text) => ` ${text} `.includes(` ${said} `))
+
+/** Whether an item tells something of a point, such as that it has passed, and assumes nothing more. */
+function isToldOf(text: string, points: readonly string[]): boolean {
+  const item = `${bare(text)} `
+  const said = [item, item.replace(/^(?:criterion )?\d+ /, '')]
+  const isOf = (point: string) => point.split(' ').length > 2 && said.some((each) => each.startsWith(`${point} `))
+  return text.split(/\(assum/i).length === 2 && points.some(isOf)
+}
 
 /** The words of a point, without what marks it and what shows that it was cut. */
 const bare = (text: string): string =>

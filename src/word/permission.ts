@@ -99,14 +99,18 @@ export async function refuseWithoutWord(word: string, ctx: WordContext): Promise
   if (ctx.said?.word !== word && !(await ctx.isTyped?.())) await seenOrRefused({ word }, ctx)
 }
 
-/** @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does */
+/**
+ * @param said when, ISO 8601 in UTC, if not now
+ * @returns what the entry of a step says of a word that was seen. Throws Failure as `agreementBy` does
+ */
 export async function passedBy(
   source: Exclude<WordSource, 'unseen'>,
   wanted: WantedWord,
   ctx: WordContext,
+  said?: string,
 ): Promise<Pick<HistoryLine, 'word' | 'agreed'>> {
   const isAgreeing = ctx.said?.agrees !== false && wanted.isAgreeing === true && source !== 'granted'
-  const agreed = isAgreeing ? await (await import('./with-words')).agreementBy(wanted, ctx) : undefined
+  const agreed = isAgreeing ? await (await import('./with-words')).agreementBy(wanted, ctx, said) : undefined
   return { word: source, ...(agreed && { agreed }) }
 }
 

@@ -21,6 +21,10 @@ export interface ShownWork {
   readonly assumptions?: string
   /** Of each item of the list, which is not shown again as long as it is the same. */
   readonly items?: readonly string[]
+  /** Since when, ISO 8601 in UTC: a word that was said before does not agree to it. */
+  readonly time?: string
+  /** What was shown when the session's newest word was said, if this came later. */
+  readonly before?: ShownWork
 }
 
 /** The developer's word for several steps. */
@@ -98,6 +102,10 @@ export interface SessionsHere {
 
 /** Of the file. The words of another one are said again. */
 const version = 2
+
+/** @returns what a session had shown at a time, ISO 8601 in UTC: what a word of then agrees to */
+export const shownAt = ({ shown }: Pick<Session, 'shown'>, time: string): ShownWork | undefined =>
+  [shown, shown?.before].find((each) => each && (each.time ?? '') <= time)
 
 /** Enough for every agent of a clone within the hours that a word is good. */
 const mostSessions = 200

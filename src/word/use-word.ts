@@ -28,7 +28,7 @@ export async function useWord<Context extends WordContext, T>(
   const said = use
   if (said === undefined) throw noWord(word, another)
   try {
-    const passed = { ...(await passedBy(source, wanted, ctx)), said }
+    const passed = { ...(await passedBy(source, wanted, ctx, session.said)), said }
     const made = await act({ ...ctx, passed, held: refuseUsed })
     // What had no effect has used no word.
     if (!isSettled(ctx.root, said)) await giveBack()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from '../disk/environment'
 import { agentNames, loadAgent } from '../install/agents/agents'
 import { isStartedBy } from '../install/agents/detect'
@@ -10,7 +11,16 @@ import { spellNamed } from '../workflows/engineer/spells'
 import { isGood, type MessageSource, messageSources } from './message-sources'
 import { forEarlier, isStillAt } from './moment'
 import type { WantedWord, WordContext } from './permission'
-import { changeSession, freshSession, type Session, type SessionsHere, sessionsHere, typedIn } from './sessions'
+import {
+  changeSession,
+  freshSession,
+  type Session,
+  type SessionsHere,
+  type ShownWork,
+  sessionsHere,
+  shownAt,
+  typedIn,
+} from './sessions'
 import { granted, idsLeft, usesIn } from './uses'
 
 /** A session in which the developer has said a word, and how. */
@@ -105,12 +115,19 @@ export async function keepShown(
 ): Promise<void> {
   const { here, key } = await shownIn(asking)
   const time = asking.now.toISOString()
-  await changeSession(here, key, asking.now, (before) => {
-    // What the list has shown stays known when a look shows all of it.
-    const { items } = before?.shown ?? {}
-    const known = shown.shown && { shown: { ...(items && { items }), ...shown.shown } }
-    return { ...(before ?? freshSession(time, here.top)), ...shown, ...known }
+  await changeSession(here, key, asking.now, (before = freshSession(time, here.top)) => {
+    const known = shown.shown && { shown: shownNow(before, shown.shown, time) }
+    return { ...before, ...shown, ...known }
   })
+}
+
+/** What the list has shown stays known when a look shows all of it, and what is shown again since when it was shown. */
+function shownNow(session: Session, shown: ShownWork, time: string): ShownWork {
+  const { items, time: since = time, before, ...last } = session.shown ?? { commands: [] }
+  const { items: _, ...now } = shown
+  if (isDeepStrictEqual(last, now)) return { ...(items && { items }), ...shown, time: since, ...(before && { before }) }
+  const { before: __, ...seen } = shownAt(session, session.said) ?? { commands: [] }
+  return { ...(items && { items }), ...shown, time, ...('work' in seen && { before: seen }) }
 }
 
 /**

@@ -77,6 +77,8 @@ function toldIn(flow: Parameters<typeof followChanges>[0], events: readonly Even
   return shown.map((each) => `${changedName(each)} ${changeText(each, (time) => time.slice(11, 16))}`)
 }
 
+const long = (columns: string) =>
+  `- [ ] The header of the export has the totals in ${columns} columns, which the office has asked for\n`
 const a = (run = 'node t.js', ...items: readonly string[]) =>
   ['- [ ] A\n', `  - run: \`${run}\`\n`, ...items.map((item) => `  - ${item}\n`)].join('')
 const wants = (text: string) => a('node t.js', `expect: stdout contains \`${text}\``)
@@ -101,6 +103,8 @@ test.each<[what: string, events: readonly Event[], told: readonly string[]]>([
   ['a command that only passed, and was agreed to by nobody', [['passed 1', a()], ['passed 1', a('true')]], []],
   ['what was put right again', [['planned', a()], ['passed 1', a('true')], ['passed 1', a()]], []],
   ['a text', [['planned', a() + b], ['agreed', a() + b.replace('B', 'C')]], ["Criterion 2 changed after it was agreed to: “B” → “C”; agreed to 10:01, on the developer's word"]],
+  ['a word of a long text', [['planned', long('three')], ['agreed', long('four')]], ["Criterion 1 changed after it was agreed to: “… in three columns, …” → “… in four columns, …”; agreed to 10:01, on the developer's word"]],
+  ['a word of a long command', [['planned', a('node a.js --one 1 --two 2 --three 3 --all x')], ['agreed', a('node a.js --one 1 --two 4 --three 3 --all x')]], ["Criterion 1 changed after it was agreed to: run: `… --two 2 --three 3 --all x` → `… --two 4 --three 3 --all x`; agreed to 10:01, on the developer's word"]],
   ['a text, after its command had failed', [['planned', a()], ['failed', a()], ['unseen', a().replace('A', 'C')]], [`Criterion 1 changed after it had failed: “A” → “C”; ${never}`]],
   ['one that is gone', [['planned', a() + b], ['unseen', a()]], [`“B” changed after it was agreed to: taken out; ${never}`]],
   ['one that is gone and came back', [['planned', a() + b], ['unseen', a()], ['unseen', a() + b]], []],

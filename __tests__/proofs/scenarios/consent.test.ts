@@ -35,7 +35,7 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     const yes: Dialogue = [['these 3 commands run on your machine?', key.down + key.enter]]
     const { text, exitCode } = await allowIn(folder.path, state, yes)
     expect(exitCode).toBe(0)
-    for (const shown of ['1. touch one\n   • for “a”\n\n2.', '3. touch three\n   • for “b”\n   • run by sh -c\n'])
+    for (const shown of ['1. touch one\n   • for “a”\n\n2.', '3. touch three\n   • for “b”\n   • in a shell\n'])
       expect(text).toContain(shown)
     expect(text).toContain('Allowed for this piece of work: 3 commands.')
     expect(reaches(folder.path, state)).toEqual(['work', 'work', 'work'])

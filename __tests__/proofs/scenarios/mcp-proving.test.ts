@@ -99,7 +99,7 @@ describe('the tool', () => {
         code: 'not-allowed',
         message: expect.stringContaining('Only the developer can allow it.'),
         fix: expect.stringContaining('spell allow'),
-        details: ['`touch pwned` (run by `sh -c`)'],
+        details: ['`touch pwned` (in a shell)'],
       },
     })
     expect(textOf(answer)).toContain('fix: spell allow')

@@ -325,7 +325,7 @@ test('what proofs and consents are kept by is the same as ever', () => {
     '{"text":"npm test"}',
     '{"text":"a | b","kind":"shell","folder":"lib"}',
   ])
-  expect(shown(whole)).toEqual(['`a | b`', 'run by `sh -c`', 'in `lib`'])
+  expect(shown(whole)).toEqual(['`a | b`', 'in a shell', 'in `lib`'])
 })
 
 test.each([...commandItems])(

@@ -32,7 +32,7 @@ export async function newsOf(
   }
   if (changed.every(({ passed }) => passed?.agrees)) return undefined
   const { changesFor, isShownAtEnd } = await import('../../word/with-words')
-  const found = await changesFor(work.reread(), asking, false)
+  const found = await changesFor(work.reread(), asking, 'new')
   if (!found?.look) return undefined
   if (audience !== 'ai') await found.keep()
   return { look: found.look, text: found.text, isRelayed: !(await isShownAtEnd(work, asking)) }

@@ -62,7 +62,7 @@ export interface CommandField<Value> {
 /** Every field, in the order in which the developer reads them. */
 export const commandFields: { readonly [Name in keyof PlannedCommand]: CommandField<PlannedCommand[Name]> } = {
   text: { identity: 'counts', consent: { shown: shownCommand } },
-  kind: { identity: 'counts', consent: { shown: () => 'run by `sh -c`' } },
+  kind: { identity: 'counts', consent: { shown: () => 'in a shell' } },
   line: {
     identity: { ignored: 'a criterion may move in its plan' },
     consent: { ignored: 'the same runs from every line' },
