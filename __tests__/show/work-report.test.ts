@@ -343,15 +343,15 @@ test('a command that passed by a weak expectation says so', () => {
   expect(resultOf('failed')).not.toContain('weak')
 })
 
-test('what the newest results of a task and of a review have not solved is listed', () => {
+test('what the newest results of a task and of a review have not solved is listed, each point once', () => {
   const results = (open: string) =>
-    `## Achieved\n\nmuch\n\n## Not Solved\n\n- ${open}\n- none\n\n## Learned\n\n- more\n`
+    `## Achieved\n\nmuch\n\n## Not Solved\n\n- ${open}\n- the rest\n- none\n\n## Learned\n\n- more\n`
   const archived = (name: string, day: string) => ({
     [`tasks/task-${name}-2026-11-${day}-1108/task.md`]: '',
     [`tasks/task-${name}-2026-11-${day}-1108/task-results.md`]: results(name),
   })
   const review = { 'comments.md': '', 'review-task-results.md': results('quotes') }
   const files = { ...archived('umlauts', '21'), ...archived('emoji', '22'), ...review }
-  expect(reportOf(loaded({ files })).notSolved).toEqual(['emoji', 'quotes'])
+  expect(reportOf(loaded({ files })).notSolved).toEqual(['emoji', 'the rest', 'quotes'])
   expect(reportOf(loaded()).notSolved).toEqual([])
 })

@@ -218,11 +218,12 @@ function provenAt(shown: readonly ShownCriterion[]): {
 }
 
 /**
- * @returns what the results of the newest task, and those of the newest review, list under “Not Solved”: what those of an
+ * @returns what the results of the newest task, and those of the newest review, list under “Not Solved”, each once: what those of an
  *   older one list, a later one may have solved
  */
-const notSolvedIn = (tasks: readonly ReportedTask[], reviews: readonly { readonly results: string }[]): string[] =>
-  [tasks.at(-1)?.achieved, reviews.at(-1)?.results].flatMap((results = '') => listedIn(results))
+const notSolvedIn = (tasks: readonly ReportedTask[], reviews: readonly { readonly results: string }[]): string[] => [
+  ...new Set([tasks.at(-1)?.achieved, reviews.at(-1)?.results].flatMap((results = '') => listedIn(results))),
+]
 
 function listedIn(results: string): string[] {
   const blocks = textBlocks(results)
