@@ -1,4 +1,5 @@
 import { likelyBoxes, taskItems } from '../../../src/text/markdown/task-items'
+import { readCriterion } from '../../../src/workflow/criteria/criterion'
 
 const found = (markdown: string) => likelyBoxes(markdown).map(({ sign, text, ticked }) => [sign, text, ticked])
 
@@ -151,4 +152,50 @@ test('a line that begins with one is not the end of the item above; what follows
     ['2.2 [ ]', '2.2 c d', false],
     [undefined, 'e', false],
   ])
+})
+
+// What opens, what is in it, and what ends what it hides: nothing, or another one that is closed.
+const openings = { fence: ['```', '```js', '~~~', '````md'], comment: ['<!--', '<!-- a'] }
+const closed = { fence: '```sh\nx\n```', comment: '<!-- x -->' }
+describe.each(Object.entries(openings).flatMap(([kind, all]) => all.map((opening) => [opening, kind] as const)))(
+  'boxes below %s that nothing closes',
+  (opening, kind) => {
+    const closing = kind === 'comment' ? '-->' : opening.replace(/\w+$/, '')
+    const hidden = (markdown: string) => likelyBoxes(markdown).map((item) => [item.text, item.hidden])
+    const by = (line: number) => ({ line, kind })
+
+    test('are found, with the line that opens it, and are open', () => {
+      const plan = `- [x] a\n\n${opening}\n\n- [x] b\n  - run: \`c\`\n\n## d\n\n1. [ ] e\n`
+      expect(hidden(plan)).toEqual([['a', undefined], ...['b', 'e'].map((text) => [text, by(3)])])
+      expect(likelyBoxes(plan).map((item) => readCriterion(item).faults.map(({ line }) => line))).toEqual([
+        [],
+        [3],
+        [3],
+      ])
+      expect(taskItems(plan)).toHaveLength(1)
+      expect(hidden(plan.replace('## d', closing))).toEqual([
+        ['a', undefined],
+        ['e', undefined],
+      ])
+    })
+
+    test('and also where another one closes it, or its item ends', () => {
+      const other = closed[kind as keyof typeof closed].replace('```', closing).replace(/```$/, closing)
+      const plan = `${opening}\n\n- [ ] b\n\n${other}\n\n- [ ] c\n`
+      expect(hidden(plan)).toEqual([
+        ['b', by(1)],
+        ['c', undefined],
+      ])
+      expect(hidden(`- [ ] a\n  ${opening}\n  - [ ] b\n- [ ] c\n`)).toEqual([
+        ['a', undefined],
+        ['b', by(2)],
+        ['c', undefined],
+      ])
+    })
+  },
+)
+
+test('many that nothing closes take no longer than one, and each box is found once', () => {
+  const plan = '```js\n<!--\n~~~\n- [ ] a\n'.repeat(20_000)
+  expect(likelyBoxes(plan)).toHaveLength(20_000)
 })

@@ -25,6 +25,13 @@ export function fencedLines(text: string): FencedLine[] {
   })
 }
 
+/** @returns which fenced block of a document nothing closes, as a clause; none if each is closed */
+export function unclosedIn(text: string): string[] {
+  const { block, isEdge, number } = fencedLines(text).at(-1) ?? {}
+  const isOpen = block !== undefined && !(isEdge && number !== block.first)
+  return isOpen ? [`line ${block.first}: nothing closes the code block that begins here`] : []
+}
+
 interface Fence {
   readonly marks: string
   readonly info: string

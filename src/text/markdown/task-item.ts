@@ -1,3 +1,6 @@
+import { headingOf } from './heading'
+import { isRule } from './lines'
+
 export type ListItem = {
   /** The line that it starts in, from 1. */
   line: number
@@ -21,11 +24,16 @@ export type StrayLine = {
   indent: number
 }
 
+/** The line that opens a fence or an HTML comment. */
+export type Opening = { line: number; kind: 'fence' | 'comment' }
+
 /** A list item with a box and text after it. */
 export type TaskItem = ListItem & {
   ticked: boolean
   /** What it has in place of a box, if that is meant as one and is none: `[~]`. */
   sign?: string
+  /** What hides it: a fence or comment that nothing closes, with its line. */
+  hidden?: Opening
   /** Its direct child items, in the order of their lines. */
   items: ListItem[]
   /** Only beside what is meant as a box: the lines below it, up to the next one, that may be meant as its items. */
@@ -42,10 +50,18 @@ export type OpenItem = {
   item: ListItem | undefined
 }
 
+type Hiding = {
+  /** The line that opens it. */
+  line: number
+  /** The first line in it that opens another one, so that it was not meant to go on until there. */
+  again?: number
+}
+
 /** A block that the next line may continue. */
 export type OpenBlock =
-  | { kind: 'none' | 'comment' }
-  | { kind: 'fence'; fence: string; isNew: boolean }
+  | { kind: 'none' }
+  | ({ kind: 'comment' } & Hiding)
+  | ({ kind: 'fence'; fence: string; isNew: boolean } & Hiding)
   | {
       kind: 'paragraph'
       /** Present if this is the item's first paragraph. */
@@ -59,6 +75,8 @@ export type Scan = {
   found: TaskItem[]
   /** Whether what is meant as a box is found as well. */
   lenient: boolean
+  /** Those of the document; absent if what a block hides is read, in which nothing hides anything. */
+  lines?: readonly string[]
   /** The innermost item is last. */
   open: OpenItem[]
   /** Whether the innermost item has only its marker so far. */
@@ -70,4 +88,41 @@ export type Scan = {
   isFar: boolean
   /** By how many columns its items are indented. */
   indent: number
+}
+
+export const NONE: OpenBlock = { kind: 'none' }
+
+export function newScan(lenient: boolean): Scan {
+  return { found: [], lenient, open: [], bare: false, block: NONE, above: [], isFar: true, indent: 2 }
+}
+
+export const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
+
+/** A tag that ends a paragraph. */
+const TAG = /<\/?(?:details|div|h[1-6]|li|ol|p|summary|table|td|th|tr|ul)\b/y
+
+export const isHiding = (block: OpenBlock): block is Extract<OpenBlock, { line: number }> =>
+  block.kind === 'fence' || block.kind === 'comment'
+
+export const closes = (rest: string, fence: string): boolean =>
+  rest.startsWith(fence) && rest === fence.charAt(0).repeat(rest.length)
+
+/** The block that starts at an index: a fence, a comment, or a one-line block; undefined for text. */
+export function blockAt({ lines }: Scan, text: string, at: number, line: number): OpenBlock | undefined {
+  const first = text.charAt(at)
+  const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
+  if (fence) {
+    const language = text.slice(at + fence.length).trim()
+    const isNew = /^(?:$|md|markdown|te?xt|plain|(?:ba|z)?sh\b|shell|console)/i.test(language)
+    return lines ? { kind: 'fence', fence, isNew, line } : NONE
+  }
+  if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) || !lines ? NONE : { kind: 'comment', line }
+  const isStart = first === '#' ? headingOf(text.slice(at)) : first === '<' ? foundAt(TAG, text, at) : first === '>'
+  return isStart || isRule(text, at) ? NONE : undefined
+}
+
+/** Matches a sticky pattern at an index. */
+export function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
 }

@@ -1,9 +1,19 @@
-import { headingOf } from './heading'
 import { likelyBox } from './likely-box'
 import { columnsOf, isRule, linesOf } from './lines'
-import type { ListItem, OpenBlock, OpenItem, Scan, StrayLine, TaskItem } from './task-item'
-
-const NONE: OpenBlock = { kind: 'none' }
+import {
+  blockAt,
+  closes,
+  FENCE,
+  foundAt,
+  isHiding,
+  type ListItem,
+  NONE,
+  newScan,
+  type OpenItem,
+  type Scan,
+  type StrayLine,
+  type TaskItem,
+} from './task-item'
 
 /** A line indented by this many columns starts no block: it continues a paragraph, or is code. */
 const CODE_INDENT = 4
@@ -16,11 +26,6 @@ const ITEM = /([-*+]|\d{1,9}[.)])(?:( {1,4}(?=[^ ]))(\[[ xX]\][ \t]+)?|(?= )|$)/
 
 /** The only numbered item that can interrupt a paragraph. */
 const FIRST = /^1[.)]$/
-
-const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
-
-/** A tag that ends a paragraph. */
-const TAG = /<\/?(?:details|div|h[1-6]|li|ol|p|summary|table|td|th|tr|ul)\b/y
 
 const COMMENT = /<!--.*?(?:-->|$)/gs
 
@@ -46,15 +51,27 @@ const ONLY_BOX = /^\[[ xX]\]$/
  */
 export const taskItems = (markdown: string): TaskItem[] => itemsIn(markdown, false)
 
-/** @returns the same with what is meant as a box, and is none: as open, with its `sign`, so that it is not overlooked */
+/**
+ * @returns the same with what is meant as a box, and is none, so that it is not overlooked: with its `sign`, or in a fence or
+ *   comment that nothing closes
+ */
 export const likelyBoxes = (markdown: string): TaskItem[] => itemsIn(markdown, true)
 
 function itemsIn(markdown: string, lenient: boolean): TaskItem[] {
   const { lines, bodyStart } = linesOf(markdown)
-  const start = { open: [], bare: false, block: NONE, above: [], isFar: true, indent: 2 }
-  const scan: Scan = { found: [], lenient, ...start }
+  const scan: Scan = { ...newScan(lenient), lines }
   for (let index = bodyStart; index < lines.length; index++) readLine(scan, columnsOf(lines[index] ?? ''), index + 1)
+  readHidden(scan, lines.length + 1)
   return scan.found
+}
+
+/** Finds the boxes in the open fence or comment, before the line up to which it was not meant to go on. */
+function readHidden({ lenient, lines, block, found }: Scan, end: number): void {
+  if (!lenient || !lines || !isHiding(block)) return
+  const { kind, line: first } = block
+  const inside = newScan(false)
+  for (let line = first + 1; line < end; line++) readLine(inside, columnsOf(lines[line - 1] ?? ''), line)
+  for (const item of inside.found) found.push({ ...item, hidden: { line: first, kind } })
 }
 
 function readLine(scan: Scan, text: string, line: number): void {
@@ -69,7 +86,8 @@ function readLine(scan: Scan, text: string, line: number): void {
   while (depth < open.length && indent >= contentOf(open[depth])) depth++
   const indented = indent - contentOf(open[depth - 1]) >= CODE_INDENT
   // A line that leaves an item also ends the fence or comment in it.
-  if (depth === open.length && isVerbatim(scan, text, line, indent, indented)) return
+  if (depth < open.length) readHidden(scan, line)
+  else if (isVerbatim(scan, text, line, indent, indented)) return
   const at = indented ? indent : openItems(scan, text, line, indent, depth)
   if (at < text.length) readBlock(scan, text, line, at, at > indent ? open.length : depth, indented)
 }
@@ -86,19 +104,20 @@ function readBlankLine(scan: Scan): void {
 /** Tells whether a line belongs to the open fence or comment; its last line closes it. */
 function isVerbatim(scan: Scan, text: string, line: number, indent: number, indented: boolean): boolean {
   const { block } = scan
-  if (block.kind !== 'fence' && block.kind !== 'comment') return false
-  const last = block.kind === 'fence' ? !indented && closes(text.slice(indent), block.fence) : text.includes('-->')
+  if (!isHiding(block)) return false
+  const isFence = block.kind === 'fence'
+  const last = isFence ? !indented && closes(text.slice(indent), block.fence) : text.includes('-->')
+  const isOther = isFence ? text.startsWith(block.fence, indent) && foundAt(FENCE, text, indent) : text.includes('<!--')
+  if (isOther && !(isFence && last)) block.again ??= line
   if (block.kind === 'fence' && block.isNew) {
     addStray(scan, { text: withCode(text.slice(indent)), line, isItem: false, isFence: true }, true)
     // What begins with something else shows that.
     block.isNew = false
   }
+  if (last && block.again !== undefined) readHidden(scan, block.again)
   if (last) scan.block = NONE
   return true
 }
-
-const closes = (rest: string, fence: string): boolean =>
-  rest.startsWith(fence) && rest === fence.charAt(0).repeat(rest.length)
 
 /** Opens the list items that start in a line, each nested in the one before. Returns the index after what it has read. */
 function openItems(scan: Scan, text: string, line: number, indent: number, depth: number): number {
@@ -174,7 +193,7 @@ function readBlock(scan: Scan, text: string, line: number, at: number, depth: nu
   // It has no items of its own, but the lines that follow.
   const task = meant && { line, text: meant.said, ticked: false, sign: meant.sign, items: [] }
   if (task) addTask(scan, task, 2)
-  const block = indented ? undefined : blockAt(text, at)
+  const block = indented ? undefined : blockAt(scan, text, at, line)
   if (!block && task) {
     closeItems(scan, depth)
     scan.block = { kind: 'paragraph', item: task }
@@ -207,18 +226,6 @@ function readBelowBox(scan: Scan, text: string): boolean {
   return true
 }
 
-/** The block that starts at an index: a fence, a comment, or a one-line block; undefined for text. */
-function blockAt(text: string, at: number): OpenBlock | undefined {
-  const first = text.charAt(at)
-  const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
-  const language = fence ? text.slice(at + fence.length).trim() : ''
-  if (fence)
-    return { kind: 'fence', fence, isNew: /^(?:$|md|markdown|te?xt|plain|(?:ba|z)?sh\b|shell|console)/i.test(language) }
-  if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
-  const isStart = first === '#' ? headingOf(text.slice(at)) : first === '<' ? foundAt(TAG, text, at) : first === '>'
-  return isStart || isRule(text, at) ? NONE : undefined
-}
-
 function closeItems(scan: Scan, depth: number): void {
   scan.open.length = depth
   scan.bare = false
@@ -238,9 +245,3 @@ function addText(item: ListItem | undefined, text: string): void {
 /** Whether anything but comments follows a box and its white space. */
 const hasText = (text: string, from: number): boolean =>
   !text.startsWith('<!--', from) || /[^ \t]/.test(text.slice(from).replace(COMMENT, ''))
-
-/** Matches a sticky pattern at an index. */
-function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}

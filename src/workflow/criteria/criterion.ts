@@ -111,7 +111,7 @@ const shown = (sign: string): string =>
  * Reads the nested items of a criterion. Those of `commandItems` belong to the command above them, and above the first command
  * to each. What is no item, and was not meant as one, is prose.
  */
-export function readCriterion({ text, line, ticked, sign, items, strays = [] }: TaskItem): PlannedCriterion {
+export function readCriterion({ text, line, ticked, sign, items, hidden, strays = [] }: TaskItem): PlannedCriterion {
   let forAll: Draft = { command: plannedCommand({}), words: [] }
   const drafts: Draft[] = []
   const faults: ItemFault[] = []
@@ -123,6 +123,12 @@ export function readCriterion({ text, line, ticked, sign, items, strays = [] }: 
       line,
       message: `${code(shown(sign))} is not read as a box, so this is open.`,
       fix: `- [ ] ${text.length > named ? `${text.slice(0, named)} …` : text}`,
+    })
+  if (hidden)
+    faults.push({
+      line: hidden.line,
+      message: `Nothing closes this ${hidden.kind === 'fence' ? 'code block' : 'comment'}, so what is below it is not read.`,
+      fix: hidden.kind === 'fence' ? '```' : '-->',
     })
   const boxed = likelyItem(text, true)
   if (boxed)

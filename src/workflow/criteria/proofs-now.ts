@@ -1,6 +1,6 @@
 import { code } from '../../text/markdown/code'
 import { countStandings, countsText, passedCounts, type Standing } from './counts'
-import type { PlannedCriterion } from './criterion'
+import type { ItemFault, PlannedCriterion } from './criterion'
 import { codeAtEnd } from './item-words'
 import { bareCommand } from './reads-as-command'
 import type { StandingCriterion } from './status'
@@ -84,14 +84,14 @@ export function proofsNow(
     mayProve: ours.some(
       ({ standing, criterion }) => !criterion.ticked && criterion.commands.length > 0 && standing !== 'failed',
     ),
-    faults: criteria.flatMap(({ faults }) =>
-      faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${code(fix)}`),
-    ),
+    faults: [...new Set(criteria.flatMap(({ faults }) => faults.map(faultText)))],
     weak: criteria.flatMap(weakIn),
     counts: [countsOf(found, isRequired, isAsked), countOfAsked(found)].filter(Boolean).join(' · '),
     lack: lackOf(undone, found),
   }
 }
+
+const faultText = ({ line, message, fix }: ItemFault): string => `line ${line}: ${message} For example: ${code(fix)}`
 
 function weakIn({ line, text, commands, byDeveloper, faults }: PlannedCriterion): string[] {
   const inText =

@@ -1,5 +1,5 @@
 import { documents } from '../../../templates/collab/workflow.yaml'
-import { fencedLines } from '../../text/markdown/fenced-lines'
+import { fencedLines, unclosedIn } from '../../text/markdown/fenced-lines'
 import { type Artifact, type ArtifactForm, artifactOf, type Read, withLines } from '../../workflow/artifacts/form'
 import { allOf, readHeadings, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
 import { judge } from '../../workflow/artifacts/rules'
@@ -71,7 +71,7 @@ export function lackOf(session: Session, brought: CollabPayload, at: string | un
     (document === 'plan' || document === 'root-cause' ? taskInFrontMatter(text).problems[0] : undefined) ??
     (state.id === 'brainstorm-validating' && item ? faultInCriteria(item, documents) : undefined) ??
     (item && document !== 'task-graph' ? faultInCopy(session, item, file, wanted.fields, documents) : undefined)
-  return fault === undefined ? undefined : { file, fault }
+  return fault === undefined ? undefined : { file, fault: [fault, ...unclosedIn(text)].join('; ') }
 }
 
 /** Whether interfaces, pseudocode and skeleton of the item at hand are one document, and it has all three. */

@@ -20,8 +20,8 @@ export function countCriteria(markdown: string): { criteria: number; openCriteri
 /** @returns whether a criterion of a plan may have a command, or something that is meant as one, or as a box */
 export const mayHaveCommands = (markdown: string): boolean =>
   criteriaIn(markdown).some(
-    ({ text, items, sign, strays = [] }) =>
-      sign !== undefined ||
+    ({ text, items, sign, hidden, strays = [] }) =>
+      (sign ?? hidden) !== undefined ||
       mayBeItem(text, true) ||
       codeAtEnd.test(text) ||
       items.some((item) => mayBeItem(item.text, false)) ||

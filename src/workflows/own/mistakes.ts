@@ -1,3 +1,4 @@
+import { unclosedIn } from '../../text/markdown/fenced-lines'
 import { withLines } from '../../workflow/artifacts/form'
 import { judge, unsaidIn } from '../../workflow/artifacts/rules'
 import { noneOf } from '../../workflow/artifacts/values'
@@ -56,5 +57,6 @@ function artifactMistakes(file: WorkflowFile, name: string, text: string, held: 
   const { value, mistakes } = judge(artifact, read)
   const unsaid = mistakes.length === 0 && artifact.says ? unsaidIn(artifact, value) : []
   const ofItems = mistakes.length === 0 ? listMistakes(file, held, name, text) : []
-  return withLines([...mistakes, ...unsaid, ...ofItems], read.lineOf)
+  const open = mistakes.length > 0 ? unclosedIn(text) : []
+  return [...withLines([...mistakes, ...unsaid, ...ofItems], read.lineOf), ...open]
 }
