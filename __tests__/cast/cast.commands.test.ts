@@ -99,6 +99,26 @@ const task = { '.ai/task/task.md': '---\ntask_name: header-row\n---\n\nWrite it.
 const drafted = (markdown: string) =>
   makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...context, ...task, '.ai/task/plan.md': markdown })
 
+test('what was ticked since the last step is told by its text, wherever it stands now', async () => {
+  const folder = makeFolder({
+    ...standing('GATHER_EDITING'),
+    ...context,
+    '.ai/task/plan.md': '- [x] one\n- [ ] two\n- [ ] three\n',
+  })
+  await castIn(folder, 'accio')
+  const told = async (markdown: string) => {
+    folder.write({ '.ai/task/plan.md': markdown })
+    return /Ticked: .*/.exec((await castIn(folder, 'lumos')).developer)?.[0]
+  }
+  expect(await told('- [ ] two\n- [ ] three\n- [x] one\n')).toBeUndefined()
+  expect(await told('- [ ] zero\n- [x] one\n- [x] two\n')).toBe('Ticked: criterion 3')
+  expect(
+    await told(
+      '- [x] zero\n- [x] one\n- [ ] two\n- [x] three ([results](tasks/task-a-2026-01-02-0304/task-results.md))\n',
+    ),
+  ).toBe('Ticked: criterion 4 (“a”)')
+})
+
 describe('a plan with commands', () => {
   test('shows where its criteria stand', async () => {
     const folder = drafted(plan)

@@ -52,14 +52,8 @@ export const resultOf = (decision: Decision, now: Date): TransitionResult => ({
   ...transitionOf(decision),
   rows: [decision.step.row, ...decision.step.via].map(({ id }) => id),
   now,
-  ...tickedIn(decision.world.saved.history),
   ...(decision.world.proofs && { proofs: decision.world.proofs }),
 })
-
-const tickedIn = (history: World['saved']['history']) => {
-  const ticked = history.findLast(({ plan }) => plan?.ticked !== undefined)?.plan?.ticked
-  return ticked === undefined ? {} : { ticked }
-}
 
 /** Refuses a payload with all its mistakes at once. Throws Failure (usage) with the code of the row's text. */
 export function refuseInvalid(decision: Decision, { texts, now }: Pick<CastContext, 'texts' | 'now'>): void {

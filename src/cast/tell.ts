@@ -4,12 +4,13 @@ import { statePath } from '../work/history/history-line'
 import { olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import type { Work } from '../work/work'
+import type { Probe } from '../workflow/transition'
 import type { Answer } from './answer/answer'
 import { answerTo } from './answer-command'
 import type { Asked } from './cast'
 import { type Decision, noPlan, resultOf } from './decide'
 import { markersIn } from './merging'
-import { factsOf } from './read'
+import { factsOf, type World } from './read'
 import type { Written } from './write'
 
 /** Step 4 of a cast: says what happened and what can be said next. Throws Failure if a file to show cannot be read. */
@@ -56,11 +57,21 @@ export async function tell(
     work,
     ctx,
     settings,
-    { ...resultOf(decision, ctx.now), probe, ...(isAgreed && { isAgreed }) },
+    { ...resultOf(decision, ctx.now), probe, ticked: await tickedIn(world, probe), ...(isAgreed && { isAgreed }) },
     open,
     event,
     values,
   )
+}
+
+/** @returns the numbers of the criteria that were ticked since the last step, by their texts, wherever they stand now */
+async function tickedIn({ work: { flow }, saved: { history } }: World, probe: Probe): Promise<readonly number[]> {
+  const text = flow.plan && probe[flow.plan.file]
+  const criteria = typeof text === 'string' ? (flow.plan?.criteria(text) ?? []) : []
+  const before = history.findLast(({ plan }) => plan?.ticked !== undefined)?.plan?.ticked
+  // Most answers end here, and make no digest.
+  if (!criteria.some(({ ticked }, index) => ticked && before?.[index] !== 'x')) return []
+  return (await import('../work/history/compare-criteria')).tickedSince(history, criteria)
 }
 
 /** What git has left in the guides, which the agent reads before it drafts. */

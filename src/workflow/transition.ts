@@ -35,8 +35,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   /** The ids of the row that answered, and of those taken after it. */
   readonly rows: readonly string[]
   readonly now: Date
-  /** A character for each criterion as the last step has recorded it: `x` if it was ticked, `-` if not. */
-  readonly ticked?: string
+  /** The numbers of the criteria that were ticked since the last step. */
+  readonly ticked?: readonly number[]
   /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
   readonly proofs?: ProofsNow
   /** Absent if nothing has a command. */

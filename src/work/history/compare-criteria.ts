@@ -1,5 +1,7 @@
 import { getOrInsert } from '../../engine/records'
-import type { KnownCriteria } from './known-criteria'
+import type { TaskItem } from '../../text/markdown/task-item'
+import type { HistoryLine } from './history-line'
+import { criteriaAfter, type KnownCriteria, knownCriteria } from './known-criteria'
 
 export interface ListedCriterion {
   readonly text: string
@@ -41,6 +43,22 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Crit
     })
   })
   return [...both, ...others]
+}
+
+/**
+ * @param history up to the last step
+ * @param items the criteria of the plan as it is now
+ * @returns the numbers of those that were ticked since, wherever they stood then
+ */
+export function tickedSince(
+  history: readonly Pick<HistoryLine, 'plan'>[],
+  items: readonly Pick<TaskItem, 'text' | 'ticked'>[],
+): readonly number[] {
+  const known = history.reduce(criteriaAfter, undefined)
+  if (!known) return []
+  return compareCriteria(known, knownCriteria('', items, []))
+    .flatMap(({ was, now }) => (was && now?.isTicked && !was.isTicked ? [now.number] : []))
+    .sort((one, other) => one - other)
 }
 
 /** @returns the criteria that the other version does not have. One that follows the same one has the same place */

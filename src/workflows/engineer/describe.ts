@@ -81,7 +81,7 @@ export function describe(
     nextOfPlan: source?.workflow === 'discovery' ? ` ${said('next-of-plan')}` : '',
     replan: source?.workflow === 'discovery' ? ` ${phrases.replan?.replaceAll('{{plan}}', source.name)}` : '',
   }
-  const ticked = newlyTicked(criteria, taken.ticked)
+  const ticked = tickedText(criteria, taken.ticked)
   const isUnshown = ticking.includes(row ?? '') && proofs?.hasRun !== true && (commandsLeft?.allowed ?? 0) > 0
   const isLeftOver = row === 'A3' && !isUnwritten(probe[file.task] ?? '')
   const warnings = [...(isUnshown ? [said('unshown')] : []), ...(isLeftOver ? [ofTask('idle')] : [])]
@@ -124,14 +124,11 @@ const namesSource: readonly string[] = ['GC1t', 'GC1f', 'F1', 'R3', 'A2', 'R2']
 const ticking: readonly string[] = ['A2', 'A2c', 'R2', 'P4a', 'P4b']
 
 /** What was ticked since the last step, each with the task whose results show it. */
-function newlyTicked(criteria: readonly TaskItem[], before: string | undefined): string {
-  // A criterion that has moved cannot be told from one that was ticked.
-  const hasMoved = criteria.some(({ ticked }, index) => !ticked && before?.[index] === 'x')
-  if (before?.length !== criteria.length || hasMoved) return ''
-  const lines = criteria.flatMap(({ ticked, text }, index) => {
-    if (!ticked || before[index] !== '-') return []
+function tickedText(criteria: readonly TaskItem[], numbers: readonly number[] = []): string {
+  const lines = numbers.map((number) => {
+    const { text = '' } = criteria[number - 1] ?? {}
     const [, task = ''] = /\btasks\/task-([^/)]+)-\d{4}-\d\d-\d\d-\d{4}\//.exec(text) ?? []
-    return [`${index + 1}${task && ` (“${task}”)`}`]
+    return `${number}${task && ` (“${task}”)`}`
   })
   return lines.length === 0 ? '' : `Ticked: ${criteriaOf(lines)}`
 }
