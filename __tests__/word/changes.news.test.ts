@@ -102,6 +102,21 @@ test('what the developer has confirmed is no news', async () => {
   expect(changesSince(agreedTo(await proposal(a)), now)).toBeUndefined()
 })
 
+test('a criterion that another one says already, or that says nothing, is remarked where the plan is listed', async () => {
+  const plan = ['A', 'TBD', 'A', '…', 'A todo'].map((text) => `- [ ] ${text}\n`).join('')
+  const now = await proposal(plan)
+  const news = changesSince({ criteria: undefined, open: new Set() }, now)
+  const listed = await planOf(workIn(makeFolder({ [planFile]: plan }).path, engineer))
+  for (const list of [listed, news && newsList(now, news, { word, isWhole: true, isSeen: true })])
+    expect(list?.match(/^\d.*/gm)).toEqual([
+      '1. A',
+      '2. TBD · says nothing yet',
+      '3. A · the same as 1',
+      '4. … · says nothing yet',
+      '5. A todo',
+    ])
+})
+
 test('what makes several commands weak is said once', async () => {
   const weak = (name: string) => `- [ ] ${name}\n  - run: \`node ${name}.js\`\n  - expect: stdout contains \`ok\`\n`
   const now = await proposal(['a', 'b', 'c'].map(weak).join(''))

@@ -1,4 +1,5 @@
 import { closesFence, fenceIn } from '../text/markdown/fenced-lines'
+import { isUnsaid } from '../text/markdown/known-text'
 import { type Notes, postedBySpell, sections } from './comments-file'
 import { idsOf, labelOf } from './label'
 
@@ -194,9 +195,7 @@ export function decisionIn(note: string): string {
     .trim()
     .replace(/(?:\n|^)-{3,}$/, '')
     .trim()
-  return /^[\s.…?_*`()[\]–—-]*(?:(?:tbd|todo|pending|open|undecided|to be decided)[\s.…?_*`()[\]–—-]*)?$/i.test(text)
-    ? ''
-    : text
+  return isUnsaid(text) ? '' : text
 }
 
 type Mutable<Each> = { -readonly [Key in keyof Each]: Each[Key] }

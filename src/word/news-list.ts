@@ -4,7 +4,7 @@ import type { Standing } from '../workflow/criteria/counts'
 import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
 import { consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
 import type { PlanChanges } from './changes'
-import { besides, itemText, listText, openText, standingMark } from './plan-list'
+import { besides, itemText, listText, openText, remarksOn, standingMark } from './plan-list'
 import type { KnownPoint, Proposal } from './proposal'
 
 /** What is said to the developer of a criterion that was something else, by what that had been. */
@@ -50,6 +50,7 @@ export function newsList(
   const isWhole = part !== 'new'
   const toldOnce = onceEach()
   const isAllNew = criteria.length > 0 && criteria.every(({ text }) => news.added.includes(text))
+  const remarks = remarksOn(criteria)
   const listed = criteria.flatMap((criterion, index) => {
     const marks = [
       ...(isWhole ? standingMark(criterion.ticked, standings[index]) : []),
@@ -59,7 +60,8 @@ export function newsList(
     const isWaiting = news.commands.some((command) => command.criterion === criterion.text)
     const isTold = isWhole || isAllNew || isWaiting || marks.length > 0 || differences.length > 0
     const ways = waysOf(criterion, (command) => wayText(criterion, command, news, toldOnce))
-    return isTold ? [itemText(index + 1, criterion.text, marks, [...differences, ...ways])] : []
+    const all = [...marks, ...(remarks[index] ?? [])]
+    return isTold ? [itemText(index + 1, criterion.text, all, [...differences, ...ways])] : []
   })
   const isNew = (point: KnownPoint) => news.open.some(({ key }) => key === point.key)
   const besidesOf = besides(isWhole ? open : news.open, criteria)

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../engine/records'
+import { isUnsaid, knownText } from '../text/markdown/known-text'
 import { beginningOf, bullets, inline, paragraphs } from '../text/markdown-parts'
 import type { Work } from '../work/work'
 import { isMet, remarks, type Standing } from '../workflow/criteria/counts'
@@ -12,9 +14,11 @@ export async function planOf(work: Work, standings: readonly Standing[] = []): P
   const criteria = text === undefined ? [] : (flow.plan?.criteria(text) ?? [])
   const mayBeShown = flow.plan?.mayHaveCommands(probe) === true
   const reader = mayBeShown ? await import('../workflow/criteria/proofs-now') : undefined
+  const remarks = remarksOn(criteria)
   const listed = criteria.map((item, index) => {
     const ways = reader ? reader.waysOf(reader.readCriterion(item)) : []
-    return itemText(index + 1, item.text, standingMark(item.ticked, standings[index]), ways)
+    const marks = [...standingMark(item.ticked, standings[index]), ...(remarks[index] ?? [])]
+    return itemText(index + 1, item.text, marks, ways)
   })
   return listText('The plan:', listed, besides(openPoints(work), criteria).map(openText))
 }
@@ -26,6 +30,15 @@ export const listText = (lead: string, listed: readonly string[], others: readon
 /** @returns a criterion with its marks, and below it what shows it or was changed of it */
 export const itemText = (number: number, text: string, marks: readonly string[], lines: readonly string[]): string =>
   [[`${number}. ${shortened(text)}`, ...marks].join(' · '), ...lines.map((line) => `   - ${line}`)].join('\n')
+
+/** @returns of each criterion whether another one says the same, or it says nothing */
+export function remarksOn(criteria: readonly { readonly text: string }[]): string[][] {
+  const firsts = new Map<string, number>()
+  return criteria.map(({ text }, index) => {
+    const first = getOrInsert(firsts, knownText(text), () => index)
+    return [...(first < index ? [`the same as ${first + 1}`] : []), ...(isUnsaid(text) ? ['says nothing yet'] : [])]
+  })
+}
 
 export function standingMark(isTicked: boolean, standing: Standing = 'claimed'): string[] {
   if (standing === 'failed') return ['failed']

@@ -31,6 +31,13 @@ export function knownText(text: string): string {
   return end === 0 ? plain : plain.slice(0, end)
 }
 
+/** Whether a text only keeps the place of another: `TBD`, `pending`, `?`, `…`. */
+export function isUnsaid(text: string): boolean {
+  return /^[\s.…?_*`()[\]–—-]*(?:(?:tb[ad]|todo|fixme|x{3}|pending|open|undecided|to be d(?:ecid|efin)ed)[\s.…?_*`()[\]–—-]*)?$/i.test(
+    text,
+  )
+}
+
 /** A code span, or signs of emphasis, be they escaped. */
 const parts = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|`+|(?:\\?[*_])+/g
 
