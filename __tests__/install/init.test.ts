@@ -4,6 +4,7 @@ import {
   lstatSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -120,6 +121,19 @@ test('the hook that was there keeps its bytes and its rights under another name'
   await takeOut(folder)
   expect(statSync(hook).mode & 0o777).toBe(0o750)
 })
+
+test.each([['where it was put in'], ['in a fresh copy of the record']])(
+  'a hook that has taken the place of ours stays, and what that had renamed is named: %s',
+  async (where) => {
+    const folder = makeFolder(team)
+    await putIn(folder)
+    if (where !== 'where it was put in') rmSync(join(folder.path, '.ai/.local'), { recursive: true })
+    folder.write({ '.git/hooks/pre-commit': '#!/bin/sh\necho other\n' })
+    const { kept } = await takeOut(folder)
+    expect(kept.map(({ path }) => path)).toEqual([join(folder.path, '.git/hooks/pre-commit.before-spell')])
+    expect(folder.read('.git/hooks/pre-commit')).toBe('#!/bin/sh\necho other\n')
+  },
+)
 
 test('what is only in this copy is recorded only here', async () => {
   const folder = makeFolder(team)

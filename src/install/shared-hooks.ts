@@ -21,15 +21,17 @@ export interface HookRequest {
   readonly outside?: boolean
 }
 
-/** Our hook in git's own folder, from whichever working copy or worktree. */
+/** Our hook in git's own folder, from whichever working copy or worktree, or another one beside what ours had renamed. */
 export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
   const { root, hooksFolder } = look
   if (!hooksFolder) return []
   const path = hookPath(root, join(hooksFolder, ourHook))
   const text = isAbsolute(path) && !look.isOutside(path) && look.read(path)
-  if (!text || !markedFile(text) || known.some((filed) => filed.path === path)) return []
+  if (!text || known.some((filed) => filed.path === path)) return []
   const chain = `${path}.before-spell`
-  return [{ path, whole: fingerprint(text), before: null, ...(look.isThere(chain) && { chain }) }]
+  const renamed = look.isThere(chain) && { chain }
+  if (!markedFile(text)) return renamed ? [{ path, whole: '', before: null, ...renamed }] : []
+  return [{ path, whole: fingerprint(text), before: null, ...renamed }]
 }
 
 /** Keeps files that other repositories or worktrees may use, unless the user names them. */

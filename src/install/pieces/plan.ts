@@ -97,8 +97,11 @@ function planRead(site: Site, there: string | undefined | false, wanted: FileWan
     return unchanged(path, filed, kept)
   }
   const planned = planText(there, wanted)
-  if (!filed?.chain || planned.after !== undefined) return planned
-  return site.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
+  if (!filed?.chain || !site.isThere(filed.chain)) return planned
+  if (planned.after === undefined) return { ...planned, back: filed.chain }
+  if (pieces.length > 0 || markedFile(planned.after)) return planned
+  const why = 'Another hook has taken the place of spell’s, so the one from before is not put back over it.'
+  return { ...planned, kept: [...planned.kept, { kept: 'refused', why, path: filed.chain }] }
 }
 
 /** A hook that asks what it is called, as Husky 4 and Overcommit do, is another one under another name. */
