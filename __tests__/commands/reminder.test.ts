@@ -31,6 +31,18 @@ test.each([
   expect(Buffer.byteLength(reminded(shop))).toBeLessThanOrEqual(1200)
 })
 
+test('work of another workflow comes before work of the six spells that is over, and each is named', () => {
+  const over = { current_state: 'ACHIEVE_COMPLETE', context: {}, history: [] }
+  const plan = '# Orders\n\n- [x] a\n'
+  const shop = makeRepository({ '.ai/task/state.json': JSON.stringify(over), '.ai/task/plan.md': plan })
+  expect(reminded(shop)).toContain('State: Complete.')
+  spellHere(shop.path, ['collab', 'start', 'orders'])
+  expect(reminded(shop)).toContain('`spell collab')
+  expect(spellHere(shop.path, ['lumos', '--for', 'developer']).stdout).toContain('`spell collab status --work orders`')
+  spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
+  expect(reminded(shop)).toContain('- Also under way: orders (collab).')
+})
+
 test('before any work, how to begin', () => {
   const shop = makeRepository({ '.ai/spell.json': '{}' })
   expect(reminded(shop)).toContain('accio')

@@ -9,6 +9,7 @@ import { type Payload, sessionOf } from '../install/agents/message'
 import { attemptAsync, Failure } from '../text/failure'
 import { hasNoHost, messageSources } from '../word/message-sources'
 import type { WordContext } from '../word/permission'
+import { isUnderWay } from '../work/choice'
 import { allWork } from '../work/open'
 import { mostRecentFirst } from '../work/overview'
 import { textsOf } from '../work/texts'
@@ -16,12 +17,13 @@ import type { Work } from '../work/work'
 import { standard, workflows } from '../workflows/registry'
 
 /** @returns the reminder that a hook adds to an agent's context; nothing if there is no work */
-export async function reminderOf({ folder, flow }: Work, answer: Answer, ctx: CastContext, hook?: AgentName) {
+export async function reminderOf(work: Work, answer: Answer, ctx: CastContext, hook?: AgentName) {
+  const { folder, flow } = work
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
   const told = hook && toldIn(root, (await loadAgent(hook)).hooksOf)
   const isElsewhere = answer.workflow !== flow.definition.name
-  const other = isElsewhere || isFolder(root, folder) ? undefined : await reminderOfOthers(ctx, told)
+  const other = isElsewhere || isUnderWay(work) ? undefined : await reminderOfOthers(ctx, isFolder(root, folder), told)
   const brief = isElsewhere && answer.workflow === told && answer.work !== '' ? '' : (other ?? answer.brief ?? '')
   return asReminder(brief, ctx, hook)
 }
@@ -78,16 +80,23 @@ async function partOf(asking: WordContext, key: string): Promise<string | undefi
 }
 
 /**
- * The reminder for an agent if the six spells have no work, but another workflow has: that of the most recent piece of
- * work, empty if another hook tells of its workflow already; undefined if there is none.
+ * The reminder for an agent if the six spells have nothing under way, but another workflow has: that of the most recent piece
+ * of work, empty if another hook tells of its workflow already; undefined if there is none.
+ *
+ * @param hasOwn whether the six spells have work that is over: then only work that is under way comes before it
  */
-async function reminderOfOthers(ctx: CastContext, told?: string): Promise<string | undefined> {
-  const others = (await allWork(ctx.root)).filter(({ flow }) => flow.definition.name !== standard)
-  const [last] = mostRecentFirst(others)
+async function reminderOfOthers(ctx: CastContext, hasOwn: boolean, told?: string): Promise<string | undefined> {
+  const others = mostRecentFirst((await allWork(ctx.root)).filter(({ flow }) => flow.definition.name !== standard))
+  const going = others.filter(isUnderWay)
+  const last = going[0] ?? (hasOwn ? undefined : others[0])
   if (!last) return undefined
   const { flow } = last
   if (flow.definition.name === told) return ''
-  return (await cast(last, flow.look, { ...ctx, texts: textsOf(flow) })).brief
+  const { brief = '' } = await cast(last, flow.look, { ...ctx, texts: textsOf(flow) })
+  const names = going.slice(1).map(({ name, flow }) => `${name} (${flow.definition.name})`)
+  return names.length === 0
+    ? brief
+    : `${brief}\n- Also under way: ${names.join(', ')}. Ask which is meant: \`spell work\`.`
 }
 
 /** @returns the reminder for an agent if nothing says which of several pieces of work is meant */

@@ -1,6 +1,7 @@
 import { type CastContext, cast } from '../cast/cast'
 import { listingOf } from '../disk/listing'
 import { isFolder } from '../disk/read'
+import { isGoal } from '../engine/place'
 import { exit, Failure, ifPossible } from '../text/failure'
 import { definitionsFolder, settingsOf } from '../work/settings/settings'
 import type { Work } from '../work/work'
@@ -54,12 +55,13 @@ export async function castWith(
 /** The cast asks for the files, too, so they are read with the state: both are then of one moment. */
 const stateOf = (work: Work): string => work.probe && work.saved.current
 
-/** Whether a piece of work has not begun, where there are folders of other workflows. */
+/** Whether a piece of work is not under way, where there are folders of other workflows. */
 function mayHaveOthers(work: Work, listing = listingOf(work.root)): boolean {
   const others = workflows.filter(({ name }) => name !== work.flow.definition.name)
   const folders = others.flatMap(({ folder, named = folder }) => named ?? [])
   const isThere = (path: string) => listing.kindOf(path.split('/', 2).join('/')) !== undefined
   if (![definitionsFolder, namedFolder, ...folders].some(isThere)) return false
   const saved = ifPossible(() => work.saved)
-  return saved?.version === '' && !saved.tail
+  if (!saved) return false
+  return (saved.version === '' && !saved.tail) || isGoal(work.flow.definition, saved.current)
 }
