@@ -14,7 +14,7 @@ import type { Request } from './request'
  * @param commit the base, if there is one
  * @returns the folders below a root that have work of their own, here or in the base: `packages/api/`; none without git
  */
-async function rootsBelow({ ask }: Git, commit: string | undefined): Promise<readonly string[]> {
+export async function rootsBelow({ ask }: Git, commit?: string): Promise<readonly string[]> {
   const here = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ':(glob)**/.ai/**/history.jsonl']
   const asked = [here, ...(commit === undefined ? [] : [['ls-tree', '-r', '-z', '--name-only', commit]])]
   const listed = await Promise.all(asked.map((args) => ask(args).catch(() => '')))

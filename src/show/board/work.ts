@@ -1,6 +1,7 @@
 import { castContextOf } from '../../cast/cast-context'
 import { turnsFor } from '../../cast/turn'
 import { type CommandContext, documentOutput, type Output } from '../../cli/command'
+import type { Environment } from '../../disk/environment'
 import { bullets, code, countOf, inline, paragraphs, sections } from '../../text/markdown-parts'
 import { type Finished, finishedLately } from '../../work/archives'
 import { type Everywhere, workEverywhere } from '../../work/everywhere'
@@ -17,10 +18,13 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   const { workflow } = await loadSettings(root, env)
   const workflows = await overviews(root, workflow, textsOf, turnsFor(ctx))
   const everywhere = all && (await workEverywhere(root, env, textsOf, now, turnsFor(ctx)))
+  const others = everywhere ? await othersBelow(root, env) : []
   const list = everywhere ? everywhere.work : workflows.flatMap(({ work }) => work)
   const below = paragraphs(
     list.length === 0 && `Nothing is under way here.${everywhere ? '' : ` ${waysToBegin(workflows)}`}`,
     everywhere && besidesWork(everywhere),
+    others.length > 0 &&
+      `Not in this list, as they have work of their own: ${others.map(code).join(', ')} (\`--cwd\`).`,
     finishedText(finishedLately(root, now)),
   )
   const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
@@ -29,6 +33,12 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
     ...documentOutput('work', true, documentOf(list, workflows, everywhere), markdown, warnings),
     ...(list.length > 0 && { board: { columns: boardOf(list, now), below } }),
   }
+}
+
+/** @returns the folders below that have work of their own */
+async function othersBelow(root: string, env: Environment): Promise<readonly string[]> {
+  const [{ rootsBelow }, { openGit }] = await Promise.all([import('../../check/roots'), import('../../git/git')])
+  return rootsBelow(openGit(root, env))
 }
 
 const documentOf = (
