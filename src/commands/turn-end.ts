@@ -49,8 +49,8 @@ export async function shownAtEnd(asking: WordContext, key: string): Promise<stri
   const { text = '', look } = news ?? {}
   if (told && seen.some(({ turn }) => turn?.since === told.step))
     return [grantedSince(work, time), text, told.text].filter((each) => each !== '').join('\n\n')
-  // What is to be looked at comes before what is to be done, and is said whole.
-  const line = lineOf(look ? seen.map(({ turn: _, ...each }) => each) : seen)
+  // What is to be looked at comes before what is to be done. A host breaks lines, so nothing is cut.
+  const line = lineOf(look ? seen.map(({ turn: _, ...each }) => each) : seen, Number.POSITIVE_INFINITY)
   const last = look ? `${plain(turnLine(look))}.` : ''
   return [grantedSince(work, time), text, line, last].filter((each) => each !== '').join('\n\n')
 }

@@ -32,6 +32,13 @@ test.each<[what: string, seen: readonly MeantPiece[], line: string]>([
   expect(lineOf(seen)).toBe(line)
 })
 
+test('where the reader breaks lines, nothing but a long title is cut', () => {
+  const turn = { who: 'you', does: 'tell the agent what the next task is' } as const
+  expect(lineOf([doing({ title: 'The price list of the orders', turn })], Number.POSITIVE_INFINITY)).toBe(
+    'The price list of the o… · Task 2 · 2 of 5 passed, 1 ticked · You: tell the agent what the next task is',
+  )
+})
+
 test('whatever users wrote, it is one short line without an invisible character', () => {
   fc.assert(
     fc.property(anyHostileText, (text) => {

@@ -293,6 +293,7 @@ test.each([
   ['**Accio** (next): drafts the plan', '**Next** (accio): drafts the plan'],
   ['**Finite (plan)**: goes back', '**Plan (finite)**: goes back'],
   ['Then say **Accio**.', 'Then say **Next**.'],
+  ['Your next **Accio** lets it run.', 'Your **Next** lets it run.'],
   ['Begin with `spell accio`, or type `/accio`.', 'Begin with `spell next`, or type `/next`.'],
   ['  fix: npx --no -- spell lumos', '  fix: npx --no -- spell status'],
   ['  accio|next          Go on', '  next|accio          Go on'],
@@ -309,14 +310,4 @@ test('what is quoted from a file stays, and so does what is no spell of ours', (
   expect(spellNames.map((name) => inPlainWords(`spell ${name}`))).toEqual(
     Object.values(spells).map(({ alias }) => `spell ${alias}`),
   )
-})
-
-test('what was ticked since the last step is named, unless the criteria have moved', async () => {
-  const lines = (...ticks: string[]) => ticks.map((tick, index) => `- [${tick}] ${index}\n`)
-  const folder = folderWith('GATHER_EDITING', { context, plan: lines('x', ' ', ' ').join('') })
-  await castIn(folder, 'accio')
-  folder.write({ '.ai/task/plan.md': lines('x', 'x', ' ').join('') })
-  expect(await saidIn(folder, 'lumos')).toContain('Ticked: criterion 2')
-  folder.write({ '.ai/task/plan.md': lines('x', ' ', ' ').toReversed().join('') })
-  expect(await saidIn(folder, 'lumos')).not.toContain('Ticked')
 })

@@ -74,14 +74,17 @@ function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: 
 /** How long a line may be, in columns of a terminal. */
 const most = 80
 
-/** @returns the line for what was found; empty without work */
-export function lineOf(seen: readonly MeantPiece[]): string {
+/**
+ * @param room how many columns there are (default: those of a terminal)
+ * @returns the line for what was found; empty without work
+ */
+export function lineOf(seen: readonly MeantPiece[], room = most): string {
   const [only, ...others] = seen
   if (!only) return ''
   if (others.length > 0) return joined(seen.map(({ name }) => name).join(', '), ['spell work use NAME'])
   const { name, title = name === unnamed ? '' : name, where = '', criteria, turn } = only
   const next = turn ? plain(turnLine({ ...turn, does: turn.short ?? turn.does })) : ''
-  return joined(title, [where, criteria ? passedCounts(criteria) : '', next])
+  return joined(title, [where, criteria ? passedCounts(criteria) : '', next], room)
 }
 
 /** @returns the line for what cannot be read */
@@ -91,10 +94,10 @@ export const problemLine = (message: string, fix: string): string => joined(mess
 const mostOfTitle = 24
 
 /** Shortens what users wrote first: state, counts and whose turn it is say more than its end. */
-function joined(written: string, ours: readonly string[]): string {
+function joined(written: string, ours: readonly string[], room = most): string {
   const rest = ours.filter((part) => part !== '').join(' · ')
   const first = shortened(shown(written), Math.max(mostOfTitle, most - rest.length - 3))
-  return shortened(shown([first, rest].filter((part) => part !== '').join(' · ')), most)
+  return shortened(shown([first, rest].filter((part) => part !== '').join(' · ')), room)
 }
 
 const shown = (text: string): string => visible(inline(text).trim())

@@ -9,14 +9,14 @@ const plainNames = Object.values(spells)
 const plainOf = (name: string): string => spells[name.toLowerCase() as SpellName].alias
 
 /**
- * A fence, whose text is quoted from a file; a spell as we name it in prose, with or without its plain word; beside its
- * plain word; as it is typed; and all of them, as a skill lists them.
+ * A fence, whose text is quoted from a file; a spell as we name it in prose, with or without its plain word, which is not said
+ * twice (“your next **Accio**”); beside its plain word; as it is typed; and all of them, as a skill lists them.
  */
 const named = new RegExp(
   [
     '^(?<fence>`{3,})[^`\\n]*\\n[\\s\\S]*?^\\k<fence>$',
     `\\b(?<short>${names}) \\((?:${plainNames})\\)`,
-    `(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\((?:${plainNames})\\))?`,
+    `(?<again>\\bnext (?=(?:\\*\\*|<b>)Accio\\b))?(?<mark>\\*\\*|<b>)(?<spell>${names})(?<end>\\*\\*|</b>)?(?<plain> \\((?:${plainNames})\\))?`,
     `\\b(?<listed>${names})(?<or>\\|| or )[a-z]+`,
     `(?<before>\\bspell (?:say )?|[\`"]/?|(?<=can cast: [a-z, ]*))(?<typed>${names})(?![\\w-]| \\()`,
     `\\b(?<all>(?:${names}), (?:(?:${names})(?:, )?)+) \\((?<allPlain>(?:${plainNames})[a-z, ]+)\\)`,
