@@ -18,12 +18,12 @@ test('if nothing is under way it says how to begin, and how another workflow doe
   expect(stdout).toBe(`Nothing is under way here. Begin with ${first}. Other workflows: ${others.join(', ')}.\n`)
 })
 
-test('in every worktree and branch, it says which folders below have work of their own', () => {
+test('in every worktree and branch, it says in which folders below there is other work', () => {
   const repository = makeRepository({ 'packages/api/.ai/spell.json': '{}', 'packages/web/.ai/spell.json': '{}' })
   const told = () => spellHere(repository.path, ['work', '--all']).stdout
   expect(told()).not.toContain('packages/')
   for (const name of ['api', 'web']) spellHere(join(repository.path, 'packages', name), ['accio'])
-  expect(told()).toContain('`packages/api/`, `packages/web/` (`--cwd`)')
+  expect(told()).toContain('the work in `packages/api/`, `packages/web/` (`--cwd`)')
 })
 
 test('all can be under way in one repository, and each command that it names shows more', () => {

@@ -23,8 +23,7 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   const below = paragraphs(
     list.length === 0 && `Nothing is under way here.${everywhere ? '' : ` ${waysToBegin(workflows)}`}`,
     everywhere && besidesWork(everywhere),
-    others.length > 0 &&
-      `Not in this list, as they have work of their own: ${others.map(code).join(', ')} (\`--cwd\`).`,
+    others.length > 0 && `Not in this list is the work in ${others.map(code).join(', ')} (\`--cwd\`).`,
     finishedText(finishedLately(root, now)),
   )
   const markdown = `${paragraphs(list.length > 0 && workTable(list, now), below)}\n`
@@ -35,7 +34,7 @@ export async function work(cli: CommandContext<{ readonly all?: true }>): Promis
   }
 }
 
-/** @returns the folders below that have work of their own */
+/** @returns the folders below that have an `.ai` with work in it */
 async function othersBelow(root: string, env: Environment): Promise<readonly string[]> {
   const [{ rootsBelow }, { openGit }] = await Promise.all([import('../../check/roots'), import('../../git/git')])
   return rootsBelow(openGit(root, env))

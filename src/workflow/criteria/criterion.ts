@@ -98,7 +98,7 @@ const formOf = ({ word, code }: NonNullable<ReturnType<typeof likelyItem>>): str
   code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
 
 /** A command at the end of the text of a criterion. */
-const inText = /[\s(](run|shell): *(`[^`]+`)\)?\.?$/
+const inText = /[\s(>](run|shell): *(`[^`]+`)\)?\.?$/
 
 /** White space that looks like a usual space, or like nothing, by its number. */
 const shown = (sign: string): string =>
