@@ -107,7 +107,7 @@ test('a criterion that another one says already, or that says nothing, is remark
   const now = await proposal(plan)
   const news = changesSince({ criteria: undefined, open: new Set() }, now)
   const listed = await planOf(workIn(makeFolder({ [planFile]: plan }).path, engineer))
-  for (const list of [listed, news && newsList(now, news, { word, isWhole: true, isSeen: true })])
+  for (const list of [listed, news && newsList(now, news, { word, listed: 'whole', isSeen: true })])
     expect(list?.match(/^\d.*/gm)).toEqual([
       '1. A',
       '2. TBD · says nothing yet',
