@@ -39,7 +39,6 @@ test.each<[Partial<Taken>, unknown, unknown]>([
   [{ as: 'switch' }, 'OFF', false],
   [{ as: 'word', words: ['in_progress', 'failed'] }, 'In-Progress', 'in_progress'],
   [{ as: 'number' }, ' 7 ', 7],
-  [{ as: 'numbers', counts: 'an item' }, '2,1,2', [2, 1]],
   [{ as: 'list' }, 'a, b,', ['a', 'b']],
   [{ as: 'reports', many: true }, ['a,b', 'c: why: so'], [{ id: 'a' }, { id: 'b' }, { id: 'c', reason: 'why: so' }]],
   [{ as: 'named', named: { letters: 'F' }, many: true }, ['f1 = how'], { F1: 'how' }],
@@ -96,7 +95,7 @@ test('arguments are read in their order, options by their names, and nothing els
 test('an option is called like its key, and its value by its kind', () => {
   const word = taking({
     mustNot: { help: 'a limit' },
-    after: { help: 'items', as: 'numbers', counts: 'an item' },
+    items: { help: 'items', as: 'list' },
     force: { help: 'anyway', as: 'flag' },
     criteria: { help: 'again for each', flag: '--ac', many: true, value: 'ONE' },
     id: { help: 'no option', place: 'id' },
@@ -104,7 +103,7 @@ test('an option is called like its key, and its value by its kind', () => {
   })
   expect(optionsOf(word).map(({ flag, value }) => [flag, value])).toEqual([
     ['--must-not', 'TEXT'],
-    ['--after', 'LIST'],
+    ['--items', 'LIST'],
     ['--force', undefined],
     ['--ac', 'ONE'],
     ['--note', 'TEXT'],

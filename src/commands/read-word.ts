@@ -34,7 +34,6 @@ const readers: { readonly [As in Exclude<ValueKind, 'flag' | 'named' | 'note'>]:
     switch: onOrOff,
     word: (typed, { key, taken, fix }) => wordNamed(typed, key, taken.words, fix),
     number: numberIn,
-    numbers: (typed, at) => [...new Set(typed.split(',').map((one) => numberIn(one, at)))],
     list: (typed) => listed(typed),
     reports: (typed) => {
       const [ids = '', ...said] = typed.split(':')
@@ -150,7 +149,7 @@ function draftAt(root: string, path: string, line: string): string {
   throw new Failure(exit.usage, 'usage', message, `${line}   # once ${path} is written`)
 }
 
-const called: Readonly<Partial<Record<ValueKind, string>>> = { list: 'LIST', numbers: 'LIST' }
+const called: Readonly<Partial<Record<ValueKind, string>>> = { list: 'LIST' }
 
 /** @returns the options of a command that takes what a word takes */
 export const optionsOf = (word: Word): readonly Option[] =>

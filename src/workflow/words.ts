@@ -18,8 +18,6 @@ export type ValueKind =
   /** One of `words`, in any case. */
   | 'word'
   | 'number'
-  /** With commas, each once. */
-  | 'numbers'
   | 'list'
   /** Ids with commas, or one with what came of it: `a,b`, `a: why`. */
   | 'reports'
@@ -42,10 +40,10 @@ export interface Naming {
 /** What one kind alone has. */
 type OfKind =
   /** Default: `text`. */
-  | { readonly as?: Exclude<ValueKind, 'word' | 'number' | 'numbers' | 'named' | 'document'> }
+  | { readonly as?: Exclude<ValueKind, 'word' | 'number' | 'named' | 'document'> }
   | { readonly as: 'word'; readonly words: readonly string[] }
   /** What it counts: `an item`. */
-  | { readonly as: 'number' | 'numbers'; readonly counts: string }
+  | { readonly as: 'number'; readonly counts: string }
   | { readonly as: 'named'; readonly named: Naming }
   /** The longest, in bytes. */
   | { readonly as: 'document'; readonly most?: number }

@@ -35,7 +35,7 @@ const documented = { workItems: [item(1, 'code', 'documented')], currentItem: 1 
 const running = { ...documented, waves: [wave(1, 'in_progress', ['a', 'pending'])], currentWave: 0 }
 
 test('a session with an item of each type designs one after the other, carries out all waves, and ends', async () => {
-  const workItems = [item(1, 'code'), { ...item(2, 'task'), after: [1] }, item(3, 'bugfix')]
+  const workItems = [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')]
   const yaml = 'tasks:\n  - {id: parse-header, files: [a.js], run: node a.js}'
   const folder = makeFolder({ ...remembering('gather-goals', { workItems }), [graph]: graphText(yaml) })
   const way: string[] = []
@@ -67,13 +67,11 @@ test('a session with an item of each type designs one after the other, carries o
     // A task is brainstormed and planned, a bugfix only looked into.
     ...[...explored, 'task-planning', 'clear-post-item'],
     ...['systematic-debugging', 'clear-post-item'],
-    // The task waits for the code, as it says.
-    ...['ready-to-implement', 'clear-pre-execute', 'execute-batch', 'execute-batch'],
+    ...['ready-to-implement', 'clear-pre-execute', 'execute-batch'],
     ...['workflow-complete', 'cleanup', 'done'],
   ])
   expect(contextIn(folder).waves?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
-    ['parse-header', 'item-3'],
-    ['item-2'],
+    ['parse-header', 'item-2', 'item-3'],
   ])
 })
 

@@ -20,39 +20,17 @@ const wavesOf = (items: readonly Item[], yaml?: string) => {
   const { tasks, problems } = allTasks(items, documentsOf(items, yaml))
   return problems.length > 0 ? problems : toWaves(tasks).map((wave) => wave.tasks.map(({ id }) => id).join(' '))
 }
-const designed = (number: number, type: string, ...after: number[]): Item => ({
-  ...item(number, type, 'documented'),
-  ...(after.length > 0 && { after }),
-})
+const designed = (number: number, type: string): Item => item(number, type, 'documented')
 
 // biome-ignore format: one order a line
 test.each<[string, readonly Item[], string | undefined, readonly string[]]>([
   ['nothing is assumed of a task: what is set up may come first', [designed(1, 'task'), designed(2, 'code'), designed(3, 'bugfix')], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a item-1 item-3', 'b']],
   ['a task before what needs it', [designed(1, 'task'), designed(2, 'code')], 'tasks: [{id: a}, {id: b, depends-on: [item-1]}]', ['a item-1', 'b']],
-  ['a task after a task', [designed(1, 'code'), designed(2, 'task'), designed(3, 'task', 2)], 'tasks: [{id: a}]', ['a item-2', 'item-3']],
-  ['a bugfix after code', [designed(1, 'code'), designed(2, 'bugfix', 1)], 'tasks: [{id: a}, {id: b, depends-on: [a]}]', ['a', 'b', 'item-2']],
-  ['code after a bugfix', [designed(1, 'bugfix'), designed(2, 'code', 1)], 'tasks: [{id: a}]', ['item-1', 'a']],
-  ['code after code, by the items of their tasks', [designed(1, 'code'), designed(2, 'code', 1)], 'tasks: [{id: b, item: 2}, {id: a, item: 1}, {id: c, item: item-1}]', ['a c', 'b']],
-  ['a task without an item may be of any code', [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix', 1)], 'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]', ['a b c', 'item-3']],
-  ['without a graph', [designed(1, 'bugfix'), designed(2, 'task', 1)], undefined, ['item-1', 'item-2']],
-  ['a circle of graph and items', [designed(1, 'bugfix', 2), designed(2, 'code')], 'tasks: [{id: a, depends-on: [item-1]}]', ['tasks: build on each other in a circle, a → item-1 → a, as the items are ordered (--after)']],
+  ['a task without an item may be of any code', [designed(1, 'code'), designed(2, 'code'), designed(3, 'bugfix')], 'tasks: [{id: a, item: 1}, {id: b, item: 2}, {id: c}]', ['a b c item-3']],
+  ['without a graph', [designed(1, 'bugfix'), designed(2, 'task')], undefined, ['item-1 item-2']],
   ['an item that there is not', [designed(1, 'code')], 'tasks: [{id: a, item: 7}]', ['`task-graph.md`, line 4, task “a”: item: there is no item 7; there are 1']],
 ])('%s', (_, items, yaml, waves) => {
   expect(wavesOf(items, yaml)).toEqual(waves)
-})
-
-test('whatever the order of the items, every task has its wave', () => {
-  const types = fc.constantFrom('task', 'bugfix')
-  fc.assert(
-    fc.property(fc.array(fc.tuple(types, fc.nat({ max: 9 })), { minLength: 1, maxLength: 6 }), (drawn) => {
-      const items = drawn.map(([type, after], index) =>
-        designed(index + 1, type, ...(after > 0 && after <= index ? [after] : [])),
-      )
-      const { tasks, problems } = allTasks(items, documentsOf(items))
-      expect(problems).toEqual([])
-      expect(toWaves(tasks).flatMap((wave) => wave.tasks)).toHaveLength(items.length)
-    }),
-  )
 })
 
 test('code items that no task is a part of are named, and tasks of one wave that share a file, whatever they stand for', () => {
@@ -82,20 +60,6 @@ test('a bugfix or a task says in its own document what it waits for, and of what
   ])
   expect(waiting('item-7').problems).toEqual(['task “item-2”: depends-on: there is no task “item-7”; nearest: item-1'])
   expect(waiting('item-2').problems).toMatchObject([expect.stringContaining('in a circle')])
-})
-
-test('an item is added after others, which have to be there; it waits for none that is removed', async () => {
-  const folder = makeFolder(
-    remembering('gather-goals', { workItems: [item(1, 'code'), item(2, 'code')], lastNumber: 2 }),
-  )
-  const added = await bring(folder, { verb: 'add', title: 'Publish it', after: [1, 2] })
-  expect(added.developer).toContain('Added item 3, task, to be designed, after 1, 2: Publish it')
-  await expect(bring(folder, { verb: 'add', title: 'Bump it', after: [9] })).rejects.toMatchObject({
-    exitCode: 2,
-    details: ['item 9: there is none; there are 1, 2, 3'],
-  })
-  await bring(folder, { verb: 'remove', number: 2 })
-  expect(contextIn(folder).workItems.at(-1)).toMatchObject({ number: 3, after: [1] })
 })
 
 test('an item gets another title, and stays what it is', async () => {

@@ -65,12 +65,9 @@ export const itemsLeft = (session: Session): readonly Item[] =>
 const stageOfItem = (session: Session, item: Item): string =>
   item.status === 'pending' ? 'to be designed' : isLeft(session, item) ? 'designed' : 'built'
 
-/** The type of an item, how far it is, and what it comes after. */
-export const aboutItem = (session: Session, item: Item): string => {
-  const after = item.after ? `after ${item.after.join(', ')}` : ''
-  const type = item.type === 'unknown' ? 'no type yet' : item.type
-  return [type, stageOfItem(session, item), after].filter(Boolean).join(', ')
-}
+/** The type of an item, and how far it is. */
+export const aboutItem = (session: Session, item: Item): string =>
+  `${item.type === 'unknown' ? 'no type yet' : item.type}, ${stageOfItem(session, item)}`
 
 export const leftLine = ({ number, title, status }: Item): string =>
   `Item ${number}, ${status === 'pending' ? 'to be designed' : 'to be built'}: ${title}`

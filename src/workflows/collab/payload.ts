@@ -39,7 +39,7 @@ export type CollabPayload = Around &
   (
     | { readonly verb: 'status' | 'next' | 'resume' | 'items' | 'start' | 'stop' }
     | { readonly verb: 'complete-skill'; readonly name: string }
-    | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType; readonly after?: readonly number[] }
+    | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType }
     | { readonly verb: 'rename'; readonly number: number; readonly title: string }
     | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
     | { readonly verb: 'remove'; readonly number: number }
@@ -68,12 +68,7 @@ export function judge(session: Session, brought: CollabPayload): Judgement {
     case 'add': {
       if (session.workItems.length >= most.items) return { word: 'too many' }
       const problem = titleProblem(brought.title, session.workItems)
-      const none = (brought.after ?? []).filter((number) => !itemNumbered(session, number))
-      const problems = [
-        ...(problem ? [`the title: ${problem}`] : []),
-        ...none.flatMap((number) => unknownNumber(session, number).problems ?? []),
-      ]
-      return problems.length > 0 ? { word: 'wrong title', problems } : right
+      return problem ? { word: 'wrong title', problems: [`the title: ${problem}`] } : right
     }
     case 'rename': {
       const problem = titleProblem(

@@ -39,8 +39,6 @@ const item = record({
   title: text,
   type: v.fallback(v.picklist(types), 'unknown'),
   status: v.fallback(v.picklist(['pending', 'documented']), 'pending'),
-  /** The numbers of the items that are to be built before it. */
-  after: some(number),
 })
 export type Item = v.InferOutput<typeof item>
 

@@ -12,13 +12,13 @@ import { readTaskGraph, type TaskGraph, taskForm, taskInFrontMatter } from './ta
 
 /**
  * All tasks: those of the graph, and one for each task and bugfix that the graph does not have, as its document says.
- * They depend on each other as the graph and the items say.
+ * They depend on each other as the graph and the documents say.
  */
 export function allTasks(items: readonly Item[], documents: Documents): TaskGraph {
   const ofGraph = graphIn(items, documents)
   const wanted = wholeItems(items).filter((item) => !ofGraph.tasks.some(({ id }) => id === taskOfItem(item)))
   const whole = wanted.map((item) => wholeTask(item, documents))
-  const tasks = inOrder(items, [...ofGraph.tasks, ...whole.map(({ task }) => task)])
+  const tasks = ofItems(items, [...ofGraph.tasks, ...whole.map(({ task }) => task)])
   const ids = tasks.map(({ id }) => id)
   const own = whole.map(({ task }) => task)
   const placeOf = (at: number) => `task “${own[at]?.id}”: depends-on`
@@ -31,7 +31,7 @@ export function allTasks(items: readonly Item[], documents: Documents): TaskGrap
     problems:
       problems.length > 0
         ? problems
-        : [...bare(others, tasks, documents), ...circle.map((each) => `${each}, as the items are ordered (--after)`)],
+        : [...bare(others, tasks, documents), ...circle],
   }
 }
 
@@ -222,22 +222,14 @@ export function progress({ waves = [] }: Session): { readonly done: number; read
   return { done: tasks.filter(isCompleted).length, total: tasks.length }
 }
 
-/**
- * Orders the tasks as the items are ordered: an item that comes after others waits for all their tasks. Nothing else is
- * assumed. A bugfix is seen to fail first, unless its task says otherwise.
- */
-export function inOrder(items: readonly Item[], tasks: readonly PlannedTask[]): readonly PlannedTask[] {
+/** The tasks, each with its item. A bugfix is seen to fail first, unless its task says otherwise. */
+export function ofItems(items: readonly Item[], tasks: readonly PlannedTask[]): readonly PlannedTask[] {
   const code = items.filter(({ type }) => type === 'code')
   const only = code.length === 1 ? code[0]?.number : undefined
-  const all = tasks.map((task): PlannedTask => {
+  return tasks.map((task) => {
     const item = task.item ?? items.find((each) => taskOfItem(each) === task.id)?.number ?? only
     const isFix = task.run !== undefined && items.some(({ number, type }) => number === item && type === 'bugfix')
     return { ...(isFix && { red: true }), ...task, ...(item !== undefined && { item }) }
-  })
-  return all.map((task) => {
-    const earlier = items.find(({ number }) => number === task.item)?.after ?? []
-    const others = all.filter((other) => other !== task && earlier.some((number) => isOf(other, number, items)))
-    return { ...task, dependsOn: [...new Set([...task.dependsOn, ...others.map(({ id }) => id)])] }
   })
 }
 

@@ -49,8 +49,8 @@ const changes = {
   'begin wave': begun,
   'complete wave': completed,
 
-  'add item': (session, { title, type = inferType(title), after = [] }: Bringing<'add'>) =>
-    withItems(session, [{ title, type, status: 'pending', ...(after.length > 0 && { after }) }]),
+  'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) =>
+    withItems(session, [{ title, type, status: 'pending' }]),
   'rename item': (session, { number, title }: Bringing<'rename'>) => withItem(session, number, { title }),
   // An item of another type must be designed again.
   'classify item': (session, { number, type }: Bringing<'classify'>) =>
@@ -59,7 +59,7 @@ const changes = {
     const { currentItem, ...rest } = session
     return {
       ...rest,
-      workItems: session.workItems.filter((item) => item.number !== number).map((item) => notAfter(item, number)),
+      workItems: session.workItems.filter((item) => item.number !== number),
       ...(currentItem !== undefined && currentItem !== number && { currentItem }),
     }
   },
@@ -82,12 +82,6 @@ function withItem(session: Session, number: number | undefined, change: Partial<
     ...session,
     workItems: session.workItems.map((item) => (item.number === number ? { ...item, ...change } : item)),
   }
-}
-
-/** An item that has gone is waited for no more. */
-function notAfter({ after = [], ...item }: Item, gone: number): Item {
-  const left = after.filter((number) => number !== gone)
-  return { ...item, ...(left.length > 0 && { after: left }) }
 }
 
 /** The same in the form that the engine expects: from the stored context, with the time of the event. */
