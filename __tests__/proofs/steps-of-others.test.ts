@@ -114,7 +114,6 @@ const collab: readonly OtherStep[] = [
   ofSession('a session that begins', {}, (folder) => bring(folder, { verb: 'start' })),
   ofSession('an item that is added', remembering('gather-goals', code), (folder) => bring(folder, { verb: 'add', title: 'Fix it' })),
   ofSession('a type that changes', remembering('gather-goals', code), (folder) => bring(folder, { verb: 'classify', number: 1, type: 'task' })),
-  ofSession('a title that changes', remembering('gather-goals', code), (folder) => bring(folder, { verb: 'rename', number: 1, title: 'Export orders' })),
   ofSession('an item at hand that is removed', remembering('clear-rd2', code), (folder) => bring(folder, { verb: 'remove', number: 1 })),
   ofSession('a skill that is reported', remembering('brainstorm-exploring', code), (folder) => complete(folder, 'brainstorming-exploring', 'Ask Kim.')),
   ofSession('a skill that was done once more', remembering('clear-bs3', code), (folder) => complete(folder, 'brainstorming-exploring')),
@@ -227,7 +226,7 @@ test('these are of every row that changes a session of collab in its own way', (
   // biome-ignore format: in one paragraph
   expect([...updates].filter((name) => !name.startsWith('in ')).sort()).toEqual([
     'add item', 'add to the note', 'begin', 'begin wave', 'build waves', 'classify item', 'complete wave', 'documented',
-    'import items', 'keep the note', 'remove item', 'rename item', 'report task', 'select item', 'set the item aside',
+    'import items', 'keep the note', 'remove item', 'report task', 'select item', 'set the item aside',
     'show tasks', 'take item',
   ])
 })

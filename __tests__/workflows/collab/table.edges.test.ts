@@ -262,7 +262,6 @@ test('in a folder without a state nothing is done, and the answer names the comm
     { verb: 'complete-skill', name: 'collab-start' },
     { verb: 'add', title: 'Add CSV export' },
     { verb: 'classify', number: 1, type: 'code' },
-    { verb: 'rename', number: 1, title: 'Orders' },
     { verb: 'remove', number: 1 },
     { verb: 'items' },
     { verb: 'task', id: 'a', status: 'completed' },

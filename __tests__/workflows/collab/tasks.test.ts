@@ -6,7 +6,7 @@ import { readTaskGraph } from '../../../src/workflows/collab/task-graph'
 import { allTasks, sharedInWaves, toWaves } from '../../../src/workflows/collab/tasks'
 import { diagramOf } from '../../../src/workflows/collab/waves'
 import { documentsOfItems } from '../../support/collab-documents'
-import { bring, contextIn, graphText, item, remembering, session } from '../../support/collab-session'
+import { bring, graphText, item, session } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 import { pastOf } from '../../support/past-steps'
 
@@ -60,17 +60,6 @@ test('a bugfix or a task says in its own document what it waits for, and of what
   ])
   expect(waiting('item-7').problems).toEqual(['task “item-2”: depends-on: there is no task “item-7”; nearest: item-1'])
   expect(waiting('item-2').problems).toMatchObject([expect.stringContaining('in a circle')])
-})
-
-test('an item gets another title, and stays what it is', async () => {
-  const folder = makeFolder(remembering('brainstorm-designing', { workItems: [item(1, 'code')], currentItem: 1 }))
-  expect(await bring(folder, { verb: 'rename', number: 1, title: 'Export' })).toMatchObject({
-    to: 'brainstorm-designing',
-  })
-  expect(contextIn(folder).workItems).toMatchObject([{ number: 1, title: 'Export', type: 'code', status: 'pending' }])
-  expect(await bring(folder, { verb: 'rename', number: 1, title: 'Export' })).toMatchObject({ row: 'rename.same' })
-  await expect(bring(folder, { verb: 'rename', number: 1, title: '' })).rejects.toMatchObject({ code: 'invalid-title' })
-  await expect(bring(folder, { verb: 'rename', number: 5, title: 'x' })).rejects.toMatchObject({ code: 'unknown-item' })
 })
 
 const rebuild = rebuildIn(definition)

@@ -142,7 +142,7 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
 }
 
 /** The rows that answer in a few lines. */
-const small = ['add', 'classify', 'rename', 'remove', 'items', 'task', 'task.same']
+const small = ['add', 'classify', 'remove', 'items', 'task', 'task.same']
 
 /** Whether an answer says in which order the tasks are done. */
 const hasOrder = (state: string, rows: readonly string[]): boolean =>

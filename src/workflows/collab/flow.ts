@@ -166,4 +166,4 @@ export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): 
 export const isDecision = (verb: string, about: Readonly<Record<string, unknown>>): boolean =>
   typeof about.said === 'string' ||
   isDecided(about) ||
-  ['classify', 'rename', 'remove', 'cleanup', 'stop'].includes(verb)
+  ['classify', 'remove', 'cleanup', 'stop'].includes(verb)

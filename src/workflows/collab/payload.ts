@@ -40,7 +40,6 @@ export type CollabPayload = Around &
     | { readonly verb: 'status' | 'next' | 'resume' | 'items' | 'start' | 'stop' }
     | { readonly verb: 'complete-skill'; readonly name: string }
     | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType }
-    | { readonly verb: 'rename'; readonly number: number; readonly title: string }
     | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
     | { readonly verb: 'remove'; readonly number: number }
     | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
@@ -69,14 +68,6 @@ export function judge(session: Session, brought: CollabPayload): Judgement {
       if (session.workItems.length >= most.items) return { word: 'too many' }
       const problem = titleProblem(brought.title, session.workItems)
       return problem ? { word: 'wrong title', problems: [`the title: ${problem}`] } : right
-    }
-    case 'rename': {
-      const problem = titleProblem(
-        brought.title,
-        session.workItems.filter((other) => other !== item),
-      )
-      if (problem) return { word: 'wrong title', problems: [`the title: ${problem}`] }
-      return item?.title === brought.title ? { word: 'same title' } : right
     }
     case 'classify':
       if (item?.type === brought.type) return { word: 'same type' }

@@ -33,7 +33,6 @@ export function about({ payload: brought, before, context, rows }: CollabStep): 
       ...(brought.status === 'completed' && brought.proofs && { proofs: brought.proofs }),
     }),
     ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
-    ...(brought.verb === 'rename' && { number: brought.number, title: brought.title }),
     ...(brought.verb === 'remove' && { number: brought.number }),
     ...(brought.verb === 'cleanup' && { choice: brought.choice }),
     ...(isEnd && brought.shown && { shown: brought.shown }),
@@ -51,12 +50,12 @@ export function workedOn(brought: CollabStep['payload'], was: Session): Item | u
 
 /** What an entry of the history says besides its states, for people: what was reported, of what, and who decided it. */
 export function retell(about: Readonly<Record<string, unknown>>, word?: unknown): string {
-  const { skill, item, wave, tasks, task, status, number, type, title, choice, added } = about
+  const { skill, item, wave, tasks, task, status, number, type, choice, added } = about
   const isSkill = typeof skill === 'string'
   return [
     isSkill && `\`${skill}\``,
     task !== undefined && `\`${task}\` ${status}`,
-    number !== undefined && [`item ${number}`, type, title && `“${title}”`].filter(Boolean).join(' '),
+    number !== undefined && [`item ${number}`, type].filter(Boolean).join(' '),
     Array.isArray(added) && added.map((one) => `item ${one?.number}, ${one?.type}: ${one?.title}`).join('; '),
     choice,
     isSkill && item !== undefined && `item ${item}`,

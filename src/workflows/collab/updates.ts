@@ -51,7 +51,6 @@ const changes = {
 
   'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) =>
     withItems(session, [{ title, type, status: 'pending' }]),
-  'rename item': (session, { number, title }: Bringing<'rename'>) => withItem(session, number, { title }),
   // An item of another type must be designed again.
   'classify item': (session, { number, type }: Bringing<'classify'>) =>
     withItem(session, number, { type, status: 'pending' }),
