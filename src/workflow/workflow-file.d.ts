@@ -8,7 +8,7 @@ declare module '*/workflow.yaml' {
   export const goal: string | readonly string[]
   export const goals: readonly string[]
   export const events: readonly string[]
-  export const verbs: Readonly<Record<'task' | 'bugfix' | 'code', readonly string[]>>
+  export const signs: Readonly<Record<'task' | 'bugfix' | 'code', readonly string[]>>
   export const triggers: Readonly<Record<string, string>>
   export const caps: readonly import('../engine/definition').Cap<string, string>[]
   export const asks: Readonly<Record<string, readonly string[]>>

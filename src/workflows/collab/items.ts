@@ -1,5 +1,14 @@
+import { signs } from '../../../templates/collab/workflow.yaml'
 import { itemTypes, type State } from './flow'
 import type { Item, ItemType, PlannedTask, Session } from './session'
+
+/** @returns the type that the words of a title tell, also with an ending; `unknown` without one: then the developer is asked */
+export function inferType(title: string): ItemType {
+  const words = ` ${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  const isSaid = (sign: string) => new RegExp(` ${sign}(?:s|es|ed|ing)? `).test(words)
+  const [type] = Object.entries(signs).find(([, all]) => all.some(isSaid)) ?? []
+  return (type as ItemType | undefined) ?? 'unknown'
+}
 
 export const itemNumbered = ({ workItems }: Session, number: number | undefined): Item | undefined =>
   workItems.find((item) => item.number === number)
