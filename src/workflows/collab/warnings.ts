@@ -4,7 +4,7 @@ import type { Documents } from './documents'
 import { getSkillForState, skillNamed } from './flow'
 import { about, type CollabStep, isOnlyWord, workedOn } from './recorded'
 import { type Session, sessionIn } from './session'
-import { allTasks, isNewOrder, type Shown, sharedInWaves, standingIn, toWaves, unprovenIn } from './tasks'
+import { allTasks, isNewOrder, type Shown, standingIn, unprovenIn } from './tasks'
 
 /** @returns mistakes in the tasks, when they are to be carried out */
 export function problemsOf({ payload: brought, context }: CollabStep): readonly string[] {
@@ -18,15 +18,6 @@ export function asWritten({ rows, payload: brought }: CollabStep, session: Sessi
   if (!rows.includes('S.ready-to-implement') || !brought.documents) return session
   const { tasks, problems } = allTasks(session.workItems, brought.documents)
   return problems.length === 0 ? { ...session, tasks } : session
-}
-
-/** @returns what items that are designed say of files that would be changed at the same time */
-function sharedSoFar({ rows, payload: brought, before }: CollabStep, session: Session): string[] {
-  if (brought.verb !== 'complete-skill' || !rows.some((row) => ['T20', 'T23', 'T24'].includes(row))) return []
-  const number = workedOn(brought, sessionIn(before))?.number
-  const known = session.workItems.filter((item) => item.status === 'documented' || item.number === number)
-  const { tasks, problems } = allTasks(known, brought.documents ?? {})
-  return problems.length === 0 ? sharedInWaves(toWaves(tasks)) : []
 }
 
 /** @returns the decisions on the item that was clarified */
@@ -61,7 +52,6 @@ export function warningsOf(taken: CollabStep, session: Session, say: Say): strin
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
     ...(isLook ? problemsOf(taken) : []).map((problem) => `${problem}.`),
     isLook && isNewOrder(session, brought.documents ?? {}) && say('order.new'),
-    ...sharedSoFar(taken, session),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),
     // What the agent has set for good, which the developer may not have said.
     brought.verb === 'complete-skill' && was.clear !== session.clear && session.clear && say(`clear.${session.clear}`),
