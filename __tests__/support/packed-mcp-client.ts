@@ -40,7 +40,7 @@ export const expectedIntroduction = {
   server: expect.objectContaining({ name: 'spell', version }),
   purpose: expect.stringContaining('Only these words cast, said as such: accio or next'),
   capabilities: {
-    tools: { listChanged: true },
+    tools: {},
     logging: {},
   },
 }

@@ -10,16 +10,11 @@ import type { CommandContext } from '../cli/command'
 import { isFolder, isThere } from '../disk/read'
 import { findRoot } from '../disk/root'
 import { attemptOr, exit, Failure } from '../text/failure'
-import { namesInUse } from '../work/in-use'
-import { loadSettings } from '../work/settings/settings'
-import { standard } from '../workflows/registry'
 
 /** The folder that a client works in. It is looked up for each request, as the client may open another. */
 export interface ClientFolder {
   /** The context of a cast in that folder. Throws Failure if it is not clear which one is meant. */
   readonly context: () => Promise<CastContext>
-  /** @returns the names of the workflows in use; if they cannot be determined, the six spells, which say why */
-  readonly workflowsInUse: () => Promise<readonly string[]>
   /** The client has opened another. */
   readonly changed: () => void
 }
@@ -36,15 +31,7 @@ export function clientFolderOf(server: Server, cli: CommandContext): ClientFolde
     refuseNowhere(ctx.root)
     return ctx
   }
-  const workflowsInUse = async (): Promise<readonly string[]> => {
-    try {
-      const { root, env } = await context()
-      return namesInUse(root, (await loadSettings(root, env)).workflow)
-    } catch {
-      return [standard]
-    }
-  }
-  return { context, workflowsInUse, changed: openFolders.forget }
+  return { context, changed: openFolders.forget }
 }
 
 /** How long a client may take to answer, in milliseconds. */
@@ -135,18 +122,6 @@ export function refuseNowhere(root: string, home = homedir()): void {
 export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri
   return attemptOr(undefined, () => fileURLToPath(uri, { windows } as { windows: boolean }))
-}
-
-/** @returns what looks which workflows are in use, and tells the client if its tools are others than before */
-export function listChanges(server: Server, folder: ClientFolder): () => Promise<void> {
-  // A client learns the first lists by asking, and only changes by notification.
-  let known: string | undefined
-  return async () => {
-    const used = (await folder.workflowsInUse()).join('\n')
-    const isOther = known !== undefined && known !== used
-    known = used
-    if (isOther) send(server.sendToolListChanged())
-  }
 }
 
 /** Notifications are not awaited: a disconnected client would never read them. */

@@ -3,7 +3,6 @@ import { errorDocument, failureFrom } from '../cast/answer/render'
 import type { CastContext } from '../cast/cast'
 import type { Client, CommandContext, Group } from '../cli/command'
 import { spellNamed } from '../workflows/engineer/spells'
-import { standard } from '../workflows/registry'
 import { type ClientFolder, send } from './client-folder'
 import {
   asResult,
@@ -29,8 +28,6 @@ export interface Offer {
   readonly cli: CommandContext
   /** Aborted when the server ends. */
   readonly ending: AbortSignal
-  /** Called after each call of a tool. */
-  readonly look: () => Promise<void>
   /** Remembers a request until it is answered. */
   readonly running: Set<Promise<unknown>>
 }
@@ -50,19 +47,15 @@ const awaited =
     return handled
   }
 
-/** Answers the requests for tools. What can begin a piece of work is always there, for a client without a shell. */
-export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending, look, running }: Offer): void {
+/** Answers the requests for tools: the same ones, whatever is under way. */
+export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending, running }: Offer): void {
   const spellTools = [...toolsOf(texts), proveToolOf(texts.tools[proveTool] ?? '')]
   const toolsNow = async (): Promise<Tool[]> => {
-    const names = await folder.workflowsInUse()
     const groups = await folder.context().then(
       ({ root }) => groupsIn(root),
       () => groupsIn(''),
     )
-    return [
-      ...(names.includes(standard) ? spellTools : spellTools.slice(0, 1)),
-      await workflowToolOf(groups, names, texts.tools[workflowTool] ?? ''),
-    ]
+    return [...spellTools, workflowToolOf(groups, texts.tools[workflowTool] ?? '')]
   }
   const call = (name: string, given: Readonly<Record<string, unknown>>, ctx: ServerContext): Promise<Called> => {
     const contextOf = async () => callContext(await folder.context(), ctx, ending)
@@ -73,11 +66,7 @@ export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending
 
   server.setRequestHandler(
     'tools/list',
-    awaited(running, async () => {
-      // What a client is told first, a later change is compared with.
-      await look()
-      return { tools: await toolsNow() }
-    }),
+    awaited(running, async () => ({ tools: await toolsNow() })),
   )
   server.setRequestHandler(
     'tools/call',
@@ -86,7 +75,6 @@ export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending
       if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
       const answer = await call(name, given, ctx).catch(wentWrong)
       for (const warning of answer.document.warnings) send(ctx.mcpReq.log('warning', warning, 'spell'))
-      await look()
       return asResult(answer)
     }),
   )

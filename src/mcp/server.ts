@@ -8,13 +8,10 @@ import { builtJson } from '../disk/built'
 import { exit, Failure } from '../text/failure'
 import { isRecord } from '../text/json'
 import { exactJson, visibleJson } from '../text/markdown/visible'
-import { clientFolderOf, listChanges } from './client-folder'
+import { clientFolderOf } from './client-folder'
 import { type McpTexts, type Offer, offerTools } from './requests'
 
-const capabilities = {
-  tools: { listChanged: true },
-  logging: {},
-}
+const capabilities = { tools: {}, logging: {} }
 
 /**
  * Serves the spells of a workflow over the Model Context Protocol until `ended`, by the client or the system; then all
@@ -39,7 +36,7 @@ export async function serve(
   const common = { texts, ...called, cli, ending: ending.signal, running }
 
   const wire = openWire(process.stdin, process.stdout)
-  const connection = serveStdio(({ era }) => serverFor(era, common, tell), { transport: wire.transport, onerror: tell })
+  const connection = serveStdio(() => serverFor(common, tell), { transport: wire.transport, onerror: tell })
   const isTooLarge = await Promise.race([ended.then(() => false), wire.closed.then(() => true)])
   ending.abort()
   // What was read is handled, and what was handled is answered, in the next turn.
@@ -53,30 +50,16 @@ export async function serve(
   throw new Failure(exit.system, 'too-large', 'A message was too large, and the connection is closed.', 'spell mcp')
 }
 
-/** @returns the server for a client that speaks the versions with a handshake, or those without */
-function serverFor(
-  era: 'legacy' | 'modern',
-  common: Omit<Offer, 'server' | 'folder' | 'look'>,
-  tell: (error: Error) => void,
-): Server {
+function serverFor(common: Omit<Offer, 'server' | 'folder'>, tell: (error: Error) => void): Server {
   const { texts, cli } = common
   const server = new Server(
     { name: 'spell', title: 'spell', version },
     { instructions: texts.instructions, capabilities },
   )
   const folder = clientFolderOf(server, cli)
-  const look = listChanges(server, folder)
-  const offer = { ...common, server, folder, look }
-  offerTools(offer)
-
+  offerTools({ ...common, server, folder })
   server.onerror = tell
-  server.setNotificationHandler('notifications/roots/list_changed', () => {
-    folder.changed()
-    return look()
-  })
-  // After a handshake the client can be asked which folder it has open.
-  if (era === 'legacy') server.oninitialized = () => void look()
-  else void look()
+  server.setNotificationHandler('notifications/roots/list_changed', folder.changed)
   return server
 }
 

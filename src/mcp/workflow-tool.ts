@@ -22,14 +22,9 @@ const argumentsOf = (groups: readonly Group[], verbs?: string) =>
     for: audience,
   }) satisfies Arguments
 
-/** One tool for all workflows: one for each command would be too many. Of a workflow not in use it lists what begins it. */
-export async function workflowToolOf(
-  groups: readonly Group[],
-  inUse: readonly string[],
-  description: string,
-): Promise<Tool> {
-  const verbsOf = async ({ name, load, begin }: Group) => (inUse.includes(name) ? namesOf(await load()) : begin)
-  const list = await Promise.all(groups.map(async (group) => `${group.name}: ${await verbsOf(group)}`))
+/** One tool for all workflows: one for each command would be too many. It lists what begins each; `help` lists the others. */
+export function workflowToolOf(groups: readonly Group[], description: string): Tool {
+  const list = groups.map(({ name, begin }) => `${name}: ${begin}`)
   return {
     name: workflowTool,
     title: 'Other workflows',

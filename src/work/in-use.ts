@@ -29,12 +29,6 @@ export function namesOrUnnamed(root: string, entry: WorkflowEntry): string[] {
   return names.length === 0 && entry.name === standard ? [unnamed] : names
 }
 
-/** @returns the names of the workflows in use: the one that the settings have chosen, and those with work */
-export const namesInUse = async (root: string, chosen: string): Promise<string[]> =>
-  (await workflowsIn(root))
-    .filter((known) => known.name === chosen || namesIn(root, known).length > 0)
-    .map(({ name }) => name)
-
 /** @returns every workflow with its work: always of the six spells, others are loaded only if they have some */
 export async function worksInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []

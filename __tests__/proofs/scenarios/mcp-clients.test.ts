@@ -2,7 +2,6 @@ import { spells } from '../../../src/workflows/engineer/states'
 import { makeRepository } from '../../support/folder'
 import { holdLock } from '../../support/held-lock'
 import { connectNewer, expectedIntroduction, introduction, planning } from '../../support/packed-mcp-client'
-import { spellHere } from '../../support/packed-program'
 import { wholeWalk } from '../../support/whole-history'
 
 // What a client does first, as the SDK's newest one does it, after a handshake and without one. scenarios/mcp has the client
@@ -30,22 +29,6 @@ describe.each([
       structuredContent: { ok: false },
     })
     expect((await wholeWalk(shop)).length).toBeGreaterThan(1)
-  })
-
-  test('hears with its next call what others have changed, as long as it listens', async () => {
-    const shop = makeRepository(planning)
-    const { client, hear, told } = await connectNewer(shop.path, mode)
-    const subscription = negotiated === modern ? await client.listen({ toolsListChanged: true }) : undefined
-    await client.listTools()
-    spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
-    await client.callTool({ name: 'lumos' })
-    await hear(({ method }) => method === 'notifications/tools/list_changed')
-    if (!subscription) return
-    await subscription.close()
-    const before = told.length
-    spellHere(shop.path, ['hope', 'start', 'Add CSV export'])
-    await client.callTool({ name: 'lumos' })
-    expect(told).toHaveLength(before)
   })
 
   test('learns for whom a call waits, and calls it off', async () => {

@@ -164,6 +164,4 @@ export const isDecided = ({ skill, built }: Readonly<Record<string, unknown>>): 
 
 /** Whether a step is told as a decision: it also is if it quotes the developer, or changes what was agreed on. */
 export const isDecision = (verb: string, about: Readonly<Record<string, unknown>>): boolean =>
-  typeof about.said === 'string' ||
-  isDecided(about) ||
-  ['classify', 'remove', 'cleanup', 'stop'].includes(verb)
+  typeof about.said === 'string' || isDecided(about) || ['classify', 'remove', 'cleanup', 'stop'].includes(verb)

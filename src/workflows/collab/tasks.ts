@@ -28,10 +28,7 @@ export function allTasks(items: readonly Item[], documents: Documents): TaskGrap
   const circle = circleIn(taskForm, tasks)
   return {
     tasks,
-    problems:
-      problems.length > 0
-        ? problems
-        : [...bare(others, tasks, documents), ...circle],
+    problems: problems.length > 0 ? problems : [...bare(others, tasks, documents), ...circle],
   }
 }
 
