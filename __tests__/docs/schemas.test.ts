@@ -353,7 +353,7 @@ describe('the schema of the settings', () => {
   // biome-ignore format: a case is a line
   const inGroup: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
     atlassian: { host: [[]], hosts: [[], null, 'a', {}, ...hosts.map((host) => [host])] },
-    review: { fetch: [true, 'true', null], ignoreAuthors: [[], 'a', ['codecov', 'a[bot]'], [7], [''], ['a b']] },
+    review: { fetch: [true, 'true', null] },
     guard: { block: [[]], blockIn: [[], 'A', {}, ...states.map((state) => [state])] },
     proof: { within: ['90s', 90, '0s', '2h', '10m\n'], always: [['a', 'a && b'], 'a', [' '], [7]], required: [true, 'yes'], never: [[]] },
   }

@@ -57,7 +57,6 @@ const review = (more: Partial<Review> = {}): Review => ({
   threads: [],
   summaries: [],
   comments: [],
-  ignored: {},
   ...more,
 })
 
@@ -76,7 +75,6 @@ describe('comments.md', () => {
       ],
       summaries: [remark('review-4', 'Nearly.', { verdict: 'changes requested' })],
       comments: [remark('comment-5', 'Thanks!', { author: 'dependabot[bot]', hidden: 'OFF_TOPIC' })],
-      ignored: { 'codecov[bot]': 3 },
     })
     expect(text).toMatchInlineSnapshot(`
 "# Review Comments
@@ -86,7 +84,6 @@ describe('comments.md', () => {
 - Branch: \`export\` into \`main\`
 - Head commit: \`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\`
 - Threads: 1 open (1 outdated), 1 resolved
-- Left out, as the settings say: 3 of codecov\\[bot]
 - Fetched: 2026-08-20T15:30:00Z
 
 Write what you want done after each **Decision**; it stays when the comments are fetched again.
@@ -222,10 +219,9 @@ const reviews = fc
     ),
     summaries: remarks('review-'),
     comments: remarks('comment-'),
-    ignored: anyOfPieces,
   })
   .map(
-    ({ title, head, base, commit, author, url, said, summaries, comments, ignored }): Review => ({
+    ({ title, head, base, commit, author, url, said, summaries, comments }): Review => ({
       pullRequest: { ...review().pullRequest, title, head, base, commit, author, url },
       threads: said.flatMap(([list, path, resolvedBy, isResolved, isOutdated], index) => {
         if (!list[0]) return []
@@ -234,7 +230,6 @@ const reviews = fc
       }),
       summaries,
       comments,
-      ignored: { [ignored]: 1 },
     }),
   )
 

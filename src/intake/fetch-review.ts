@@ -71,8 +71,7 @@ export async function reparo(
   if (!refreshes && !creates.includes(commentsOf(work))) return cast(work, 'reparo', ctx, note)
 
   const { root, env } = ctx
-  const wanted = { root, env, pullRequest, ignored: settings.review.ignoreAuthors, tell }
-  const gathered = await attemptAsync(() => gather(wanted))
+  const gathered = await attemptAsync(() => gather({ root, env, pullRequest, tell }))
   if (!(gathered instanceof Failure)) {
     if (refreshes) return refresh(work, ctx, settings, gathered, note)
     const answer = await cast(work, 'reparo', await fetchedEdge(work, ctx, gathered), note)

@@ -68,18 +68,16 @@ export function writeComments(
   )
 }
 
-function header({ pullRequest, threads, ignored }: Review, time: string): string {
+function header({ pullRequest, threads }: Review, time: string): string {
   const { title, url, head, base, commit, author, repository } = pullRequest
   const { name, number } = requestOf(pullRequest)
   const { open, outdated, resolved } = countsOf(threads)
-  const left = Object.entries(ignored).map(([name, count]) => `${count} of ${person(name)}`)
   return [
     `- ${capital(name)}: ${number} ${inCode(title)} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
     `- Address: ${address(url)}`,
     `- Branch: ${inCode(head)} into ${inCode(base)}`,
     `- Head commit: ${inCode(commit)}`,
     `- Threads: ${open} open${outdated > 0 ? ` (${outdated} outdated)` : ''}, ${resolved} resolved`,
-    ...(left.length > 0 ? [`- Left out, as the settings say: ${left.join(', ')}`] : []),
     `- Fetched: ${time}`,
   ].join('\n')
 }

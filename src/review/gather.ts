@@ -5,7 +5,6 @@ import { type Ask, askThrough } from './ask'
 import type { Gathered } from './comments-file'
 import { findRequest, onOneServer, placesAround, repositoriesOf } from './find-request'
 import { noSuchRequest } from './refusals'
-import { without } from './review'
 import { type FoundRequest, type Named, nameOf, type Repository, requestNamed, type Server, serverOf } from './server'
 import { serverAt, serverTitled } from './servers'
 
@@ -14,7 +13,6 @@ interface ReviewRequest {
   readonly env: Environment
   /** As typed: a number or a URL (default: the pull request of the current branch). */
   readonly pullRequest: string | undefined
-  readonly ignored: readonly string[]
   readonly tell: (message: string) => void
 }
 
@@ -25,7 +23,7 @@ interface ReviewRequest {
  *   `which-server`;
  *   (notPossible) `no-repository`; (system) as `askThrough` does
  */
-export async function gather({ root, env, pullRequest, ignored, tell }: ReviewRequest): Promise<Gathered> {
+export async function gather({ root, env, pullRequest, tell }: ReviewRequest): Promise<Gathered> {
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
   const branch = await branchOf(root, env)
   const all = named?.repository ? [named.repository] : repositoriesOf(branch)
@@ -45,7 +43,7 @@ export async function gather({ root, env, pullRequest, ignored, tell }: ReviewRe
       count += more
       if (more > 0) tell(`${server.sign}${number}: ${count} read …`)
     })
-    if (review) return { review: without(ignored, review) }
+    if (review) return { review }
   }
   if (candidates[0]) throw noSuchRequest(server, candidates[0], 'spell reparo --fetch --pr NUMBER')
   return { request: server.request, branch: branch.name ?? '', repository: nameOf(repositories[0] as Repository) }

@@ -63,8 +63,6 @@ export interface Review {
   /** The summaries of reviews, without empty ones. */
   readonly summaries: readonly Remark[]
   readonly comments: readonly Remark[]
-  /** How many remarks were left out, by author. */
-  readonly ignored: Readonly<Record<string, number>>
 }
 
 /**
@@ -87,26 +85,4 @@ export function countsOf(threads: readonly Thread[]): { open: number; outdated: 
   const open = threads.filter(({ isResolved }) => !isResolved)
   const outdated = open.filter(({ isOutdated }) => isOutdated)
   return { open: open.length, outdated: outdated.length, resolved: threads.length - open.length }
-}
-
-/** Leaves out the remarks of some accounts; `names` are in any case, of bots with or without `[bot]`. */
-export function without(names: readonly string[], review: Review): Review {
-  const plain = (name: string) => name.toLowerCase().replace(/\[bot\]$/, '')
-  const left = new Set(names.map(plain))
-  const ignored: Record<string, number> = {}
-  const stays = ({ author }: Remark): boolean => {
-    if (!left.has(plain(author))) return true
-    ignored[author] = (ignored[author] ?? 0) + 1
-    return false
-  }
-  return {
-    ...review,
-    // Replies of others cannot be understood without it.
-    threads: review.threads.filter(
-      ({ remarks }) => remarks.some(({ author }) => !left.has(plain(author))) || remarks.filter(stays).length > 0,
-    ),
-    summaries: review.summaries.filter(stays),
-    comments: review.comments.filter(stays),
-    ignored,
-  }
 }

@@ -5,8 +5,8 @@ export interface Settings {
   readonly workflow: string
   readonly atlassian: { readonly hosts: readonly string[] }
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
-  /** Whether Reparo fetches comments by default, and which authors it leaves out. */
-  readonly review: { readonly fetch: boolean; readonly ignoreAuthors: readonly string[] }
+  /** Whether Reparo fetches comments by default. */
+  readonly review: { readonly fetch: boolean }
   readonly proof: ProofSettings
   /** What happens between two items of a session, and before building: the agent asks, nothing, or the context is cleared each time. */
   readonly collab: { readonly clear: 'ask' | 'never' | 'always' }

@@ -1,16 +1,15 @@
 import { github } from '../../../src/review/github/github'
-import { without } from '../../../src/review/review'
 import { type PullRequestWorld, type RemarkWorld, startGitHub } from '../../support/github-server'
 
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
 const many = (count: number, from = 0): RemarkWorld[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index + 1, body: `text ${from + index + 1}` }))
 
-async function read(pull: Partial<PullRequestWorld>, ignored: readonly string[] = []) {
+async function read(pull: Partial<PullRequestWorld>) {
   const { ask, asked } = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7, ...pull }] } })
   const review = await github.read(ask, shop, 7, () => {})
   if (!review) throw new Error('no pull request')
-  return { ...without(ignored, review), asked: asked.map(({ name }) => name) }
+  return { ...review, asked: asked.map(({ name }) => name) }
 }
 
 describe('everything is read, however much it is:', () => {
@@ -97,23 +96,6 @@ describe('a remark', () => {
       { text: 'b', isDraft: true },
     ])
   })
-})
-
-test('authors can be left out, but not of what others have answered', async () => {
-  const noise = (id: number) => ({ id, body: 'noise', author: 'CodeCov', bot: true as const })
-  const review = await read(
-    {
-      threads: [{ comments: [noise(1)] }, { comments: [noise(2), { id: 3, body: 'True.' }] }],
-      reviews: [noise(4), { id: 5, body: 'Good.' }],
-      comments: [noise(6), noise(7)],
-    },
-    ['codecov[bot]'],
-  )
-  expect(review.threads.map(({ id }) => id)).toEqual(['r2'])
-  expect(review.threads[0]?.remarks).toHaveLength(2)
-  expect(review.summaries.map(({ id }) => id)).toEqual(['review-5'])
-  expect(review.comments).toEqual([])
-  expect(review.ignored).toEqual({ 'CodeCov[bot]': 4 })
 })
 
 test('one that is not there', async () => {

@@ -35,7 +35,6 @@ describe('a settings file', () => {
     ['atlassian.hosts', 'x', 'a b'],
     ['guard.blockIn', 'A_B', 'a-b'],
     ['guard.editsOnlyIn', 'execute-batch', 'a b'],
-    ['review.ignoreAuthors', 'bot', 'a b'],
   ])('may have no wrong word in %s, be the others right', async (key, right, wrong) => {
     const [group = '', name = ''] = key.split('.')
     const text = (...words: string[]) => JSON.stringify({ [group]: { [name]: words } })

@@ -18,10 +18,9 @@ describe('settings', () => {
 
   // biome-ignore format: a case is a line
   test.each<[string, Readonly<Record<string, string>>, string, unknown]>([
-    ['a switch from the file', {}, '{ "review": { "fetch": true } }', { fetch: true, ignoreAuthors: [] }],
+    ['a switch from the file', {}, '{ "review": { "fetch": true } }', { fetch: true }],
     ['a switch that is off in the environment', { SPELL_REVIEW_FETCH: 'false' }, '{ "review": { "fetch": true } }', { fetch: false }],
     ['a switch by number', { SPELL_REVIEW_FETCH: '1' }, '{}', { fetch: true }],
-    ['names', { SPELL_REVIEW_IGNORE_AUTHORS: 'codecov, dependabot[bot]' }, '{}', { ignoreAuthors: ['codecov', 'dependabot[bot]'] }],
   ])('of a review: %s', async (_, env, file, review) => {
     const { path } = makeFolder({ [settingsPath]: file })
     expect((await loadSettings(path, env)).review).toMatchObject(review as object)

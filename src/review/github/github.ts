@@ -105,6 +105,5 @@ async function read(
     threads,
     summaries: summaries.filter(({ text }) => text.trim() !== ''),
     comments: pages.flatMap(({ lists }) => nodesOf(lists.comments)),
-    ignored: {},
   }
 }

@@ -138,7 +138,6 @@ async function read(
     threads: said.flatMap((each) => threadOf(each, request.sha, remark)),
     summaries: [],
     comments: said.flatMap(({ individual_note, notes }) => (individual_note ? notes.map(remark) : [])),
-    ignored: {},
   }
 }
 

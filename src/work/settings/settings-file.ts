@@ -155,7 +155,6 @@ export const settings: readonly SettingDefinition[] = [
     ...listOf(`${states} "ACHIEVE_TASK_EXECUTED"`, /^([A-Za-z][A-Za-z0-9_.-]*\*?|\*)$/),
   },
   { key: 'review.fetch', ...yesOrNo, said: (text) => ({ true: true, false: false, 1: true, 0: false })[text] },
-  { key: 'review.ignoreAuthors', ...listOf('names of accounts such as "dependabot[bot]"', /^\S+$/) },
   {
     key: 'proof.within',
     kind: 'seconds or minutes such as "90s" or "10m"',

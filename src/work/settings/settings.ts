@@ -14,7 +14,7 @@ export const standard: Settings = {
   workflow: standardWorkflow,
   atlassian: { hosts: [] },
   guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
-  review: { fetch: false, ignoreAuthors: [] },
+  review: { fetch: false },
   proof: { within: '10m', always: [], required: false },
   check: { withoutWork: [] },
   collab: { clear: 'ask' },
@@ -29,7 +29,6 @@ export const variables = {
   'guard.blockIn': 'SPELL_GUARD_BLOCK_IN',
   'guard.editsOnlyIn': 'SPELL_GUARD_EDITS_ONLY_IN',
   'review.fetch': 'SPELL_REVIEW_FETCH',
-  'review.ignoreAuthors': 'SPELL_REVIEW_IGNORE_AUTHORS',
 } as const
 
 /**
