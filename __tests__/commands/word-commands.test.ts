@@ -119,7 +119,6 @@ describe('what the file of a workflow offers is what its code knows', () => {
     ['collab', 'add', 'type', types.filter((type) => type !== 'unknown')],
     ['collab', 'classify', 'type', types.filter((type) => type !== 'unknown')],
     ['collab', 'task', 'status', reportedStatuses],
-    ['discovery', 'start', 'reviews', ['all', 'final']],
     ['discovery', 'replan', 'trigger', Object.keys(triggers)],
   ] as const)('%s %s %s: one of %j', (name, word, key, known) => {
     const taken = takenBy(name, word, key)

@@ -124,10 +124,6 @@ const ofPhase = (phase: Phase): readonly Case[] => {
 
 // biome-ignore format: one case a line
 const others: readonly Case[] = [
-  ...(['discovery', 'contracts', 'implementation_plan'] as const).map((phase): Case =>
-    ['P.later', aiReview(phase), 'approve', {}, next[phase], 0, { plan: { reviews: 'final' } }]),
-  ...(['clarification', 'validation'] as const).map((phase): Case =>
-    ['P.ai', aiReview(phase), 'approve', {}, humanReview(phase), 0, { plan: { reviews: 'final' } }]),
   ['P.later', aiReview('discovery'), 'approve', {}, 'clarification', 0, { of: { discovery: simple } }],
   ['P.auto-held', aiReview('validation'), 'approve', {}, humanReview('validation'), 0, { plan: autonomous, of: { validation: notReady } }],
   ['P.hu-role', humanReview('validation'), 'approve', { as: 'ai' }, humanReview('validation'), 3, { plan: autonomous, of: { validation: notReady } }],

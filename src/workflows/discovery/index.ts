@@ -88,13 +88,13 @@ function about({
 }: TransitionResult<PlanPayload>): Readonly<Record<string, unknown>> {
   const words = feedback?.join('; ') ?? changes ?? said
   const by = as ?? (ofAnyone.includes(row) ? undefined : (reviewerIn(from) ?? 'ai'))
-  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous, reviews } = planIn(context) ?? fresh
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous } = planIn(context) ?? fresh
   const isAny = (named: object = {}) => Object.keys(named).length > 0
   return {
     ...(by && { by }),
     ...(unattended.includes(row) && { autonomous: true }),
     phase: planIn(row === 'RP' ? context : before)?.phase ?? planIn(context)?.phase,
-    ...(row === 'start' && { title, goal, criteria, autonomous, ...(reviews && { reviews }) }),
+    ...(row === 'start' && { title, goal, criteria, autonomous }),
     ...(isAny(findings) && { points, findings }),
     ...(isAny(settled) && { settled }),
     ...(feedback && feedback.length > 1 && { feedback }),

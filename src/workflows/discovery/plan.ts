@@ -120,8 +120,6 @@ const initial = {
 }
 
 export type Plan = Readonly<typeof initial> & {
-  /** Which phases a human reviews: each one (default), or the clarification and the end. */
-  readonly reviews?: 'all' | 'final'
   /** What was passed on with an approval as the developer's words, or typed by them. */
   readonly notes?: readonly { readonly phase: Phase; readonly text: string; readonly typed?: boolean }[]
 }
@@ -129,11 +127,11 @@ export type Plan = Readonly<typeof initial> & {
 /** The context of a new plan. */
 export const fresh: Plan = initial
 
-/** The last two are in a plan once they are said. */
-export const remembered = [...Object.keys(fresh), 'reviews', 'notes']
+/** The last is in a plan once it is said. */
+export const remembered = [...Object.keys(fresh), 'notes']
 
 /** What begins a plan. Texts are unchanged input, here and below. */
-export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal' | 'reviews'> {
+export interface Begun extends Pick<Partial<Plan>, 'task' | 'title' | 'goal'> {
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
 }

@@ -34,10 +34,9 @@ import {
 export function facts(_: Probe, __: Settings, context: Context, given?: PlanPayload, state = ''): Facts {
   const plan = planIn(context)
   const isWrong = given !== undefined && problems(context, given).length > 0
-  const { reviews, phase, context_store: store, revisions } = plan ?? fresh
+  const { context_store: store, revisions } = plan ?? fresh
   // Few files are touched, and nothing is integrated.
   const simple = store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0
-  const isAsked = phase === 'clarification' || phase === 'validation'
   return {
     started: plan !== undefined,
     artifact: given?.text !== undefined && plan ? artifactProblems(plan, given).kind : 'right',
@@ -50,8 +49,6 @@ export function facts(_: Probe, __: Settings, context: Context, given?: PlanPayl
     ready: store.ready !== false,
     simple,
     findings: given?.points !== undefined && isWrong ? 'missing' : 'all',
-    // Only clarification and the end are asked for, or the review of the clarification shows a simple discovery, too.
-    later: (reviews === 'final' && !isAsked) || (phase === 'discovery' && simple),
     // The developer may still jump ahead.
     untouched:
       plan !== undefined &&

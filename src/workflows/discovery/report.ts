@@ -19,7 +19,7 @@ import { approvedBy, decisionsOf, glance, questionAndDecision } from './show'
 
 function partOf({ context, files, folder, state, story }: ReportSource): ReportPart {
   const plan = planIn(context)
-  const { title, acceptance_criteria: criteria, skip_contracts: isSkipped, approvals, stale, reviews } = plan ?? fresh
+  const { title, acceptance_criteria: criteria, skip_contracts: isSkipped, approvals, stale } = plan ?? fresh
   const probe = Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
   const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
   const asked = phases.filter((phase) => !(phase === 'contracts' && isSkipped))
@@ -42,30 +42,20 @@ function partOf({ context, files, folder, state, story }: ReportSource): ReportP
     title,
     criteria: criteria.map(criterion),
     tasks: plan ? phases.map((phase) => task(plan, phase)) : [],
-    byHand: [
-      ...decided.map(
-        ({ question, decision }): ReportedDecision => ({
-          kind: 'decision',
-          text: question || decision,
-          by: 'agent',
-          said: question && decision,
-        }),
-      ),
-      ...(reviews === 'final' ? [finalOnly] : []),
-    ],
+    byHand: decided.map(
+      ({ question, decision }): ReportedDecision => ({
+        kind: 'decision',
+        text: question || decision,
+        by: 'agent',
+        said: question && decision,
+      }),
+    ),
     counted: 'phases',
     total: asked.length,
     met: approved.length,
     proven: approved.filter(isTheirs).length,
     rest: plan && open > 0 ? [`${open} open`] : [],
   }
-}
-
-const finalOnly: ReportedDecision = {
-  kind: 'unattended',
-  text: 'The developer reviews the clarification and the end only.',
-  by: 'setting',
-  said: '',
 }
 
 const criterion = (said: string): ReportedCriterion => {

@@ -28,10 +28,9 @@ import {
 export const updates = {
   begin: (
     _: Context,
-    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false, reviews }: PlanPayload,
+    { at = '', task = '', title = task, goal = '', criteria = [], autonomous = false }: PlanPayload,
   ): Plan => ({
     ...{ ...fresh, task, title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous },
-    ...(reviews && { reviews }),
     state_entered_at: at,
     context_store: { discovery_start_time: at },
   }),
