@@ -59,7 +59,7 @@ type Part = Readonly<Record<string, unknown>>
 
 // biome-ignore format: a kind of part a line
 const known = {
-  file: ['each', 'states', 'routers', 'regions', 'start', 'goal', 'goals', 'events', 'triggers', 'verbs', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'most', 'artifacts', 'places', 'frames', 'caps', 'asks', 'reviews', 'sets', 'critical'],
+  file: ['each', 'states', 'routers', 'regions', 'start', 'goal', 'goals', 'events', 'triggers', 'signs', 'facts', 'brought', 'possible', 'conditions', 'groups', 'hidden', 'never', 'taken', 'words', 'steps', 'items', 'documents', 'most', 'artifacts', 'places', 'frames', 'caps', 'asks', 'reviews', 'sets', 'critical'],
   step: ['id', 'word', 'from', 'has', 'only', 'except', 'when', 'to', 'answer', 'do', 'files', 'then', 'counts', 'resets'] satisfies (keyof StepLine)[],
   never: ['word', 'from', 'to', 'stays', 'changes', 'unless'] satisfies (keyof NeverStep)[],
   place: ['you', 'agent', 'say', 'or', 'words', 'takes'] satisfies (keyof Waiting)[],
