@@ -19,8 +19,6 @@ export interface Imported {
 interface ImportedText {
   readonly heading: string
   readonly text: string
-  /** Whether it is about something that is done there: what is open comes before it. */
-  readonly isDone?: boolean
 }
 
 export interface ImportedCriterion {
@@ -77,36 +75,20 @@ export function documentsOf(imported: Imported, source: string, [kind, name]: re
   }
 }
 
-/** What is open comes first: a limit cuts what is worth least. */
-const byWorth = <Each>(all: readonly Each[], isDone: (each: Each) => boolean): Each[] => [
-  ...all.filter((each) => !isDone(each)),
-  ...all.filter(isDone),
-]
-
-const kindsOf = (areDone: readonly boolean[]): string =>
-  ` (${areDone.filter((done) => !done).length} open, ${areDone.filter(Boolean).length} done)`
-
 /** Cuts what is too long, and leaves out what comes after too much. */
 function bounded(all: Imported['texts']): Pick<Imported, 'texts'> & { readonly cut: readonly string[] } {
   const cut: string[] = []
   const out: ImportedText[] = []
-  const rooms = new Map<ImportedText, number>()
   let taken = 0
-  for (const each of byWorth(all, ({ isDone }) => isDone === true)) {
+  const texts = all.flatMap((each) => {
     const { heading, text } = each
     const room = Math.min(most.text, most.texts - taken)
     taken += Math.min(text.length, room)
-    rooms.set(each, room)
     if (room === 0 && text !== '') out.push(each)
     else if (text.length > room) cut.push(`what follows the first ${room} characters of “${heading}”`)
-  }
-  const texts = all.flatMap((each) => {
-    const text = each.text.slice(0, rooms.get(each))
-    return text.trim() === '' ? [] : [{ heading: each.heading, text }]
+    return text.trim() === '' || room === 0 ? [] : [{ heading, text: text.slice(0, room) }]
   })
-  const areDone = out.flatMap(({ isDone }) => isDone ?? [])
-  const kinds = areDone.length > 0 ? kindsOf(areDone) : ''
-  return { texts, cut: out[0] ? [...cut, `${out.length} more texts${kinds}, from “${out[0].heading}” on`] : cut }
+  return { texts, cut: out[0] ? [...cut, `${out.length} more texts, from “${out[0].heading}” on`] : cut }
 }
 
 /** The criteria as Markdown; of those that say the same under one heading one, done if all of these are. */
@@ -126,15 +108,14 @@ function eachOnce(all: readonly ImportedCriterion[]): {
     found.set(key, { ...criterion, text, ...before, done: criterion.done && before?.done !== false })
   }
   const criteria = [...found.values()]
-  const first = new Set(byWorth(criteria, ({ done }) => done).slice(0, mostCriteria))
-  const out = criteria.filter((each) => !first.has(each))
-  const kept = criteria.filter((each) => first.has(each))
+  const out = criteria.slice(mostCriteria)
+  const open = out.filter(({ done }) => !done).length
   return {
-    criteria: kept,
+    criteria: criteria.slice(0, mostCriteria),
     left: [
       ...namedFirst('the ends of long criteria', long),
       ...namedFirst('criteria that stand there twice', twice),
-      ...(out.length > 0 ? [`${out.length} more criteria${kindsOf(out.map(({ done }) => done))}`] : []),
+      ...(out.length > 0 ? [`${out.length} more criteria, ${open} of them open`] : []),
     ],
   }
 }

@@ -60,7 +60,7 @@ const isOut = ({ status }: Task): boolean => /^(?:cancell?ed|deferred)$/.test(st
 /** A list of Task Master: a task without subtasks is a criterion, otherwise each of its subtasks is one. */
 export function fromTaskMaster(list: readonly unknown[], tag: string): Imported {
   const criteria: ImportedCriterion[] = []
-  const texts: { heading: string; text: string; isDone?: boolean }[] = []
+  const texts: { heading: string; text: string }[] = []
   const [notes, bare]: [string[], string[]] = [[], []]
   const unread: Named[] = []
   const out = new Map<string, Named[]>()
@@ -78,7 +78,7 @@ export function fromTaskMaster(list: readonly unknown[], tag: string): Imported 
     const heading = `Task ${shown([id, title].filter(Boolean).join(': '))} (${shown(status)}${after})`
     const strategy = worded(fields.testStrategy)
     const text = [worded(fields.description), worded(fields.details), strategy && `Test strategy: ${strategy}`]
-    if (text.some(Boolean)) texts.push({ heading, text: text.filter(Boolean).join('\n\n'), isDone: isDone(task) })
+    if (text.some(Boolean)) texts.push({ heading, text: text.filter(Boolean).join('\n\n') })
     else if (after !== '' || !(isDone(task) || status === 'pending')) bare.push(`- ${heading}`)
     if (subtasks.length === 0) criteria.push({ text: called, done: isDone(task), ...(group && { group }) })
     const open = subtasks.filter((one) => !isDone(one) && !isOut(one)).map((one) => one.id || one.title)
