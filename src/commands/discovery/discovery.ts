@@ -35,7 +35,7 @@ import {
   type Seen,
   wordForms,
 } from '../../workflows/discovery/plan'
-import { showPlan, toRead } from '../../workflows/discovery/show'
+import { showPlan } from '../../workflows/discovery/show'
 import { entryOf } from '../../workflows/registry'
 import { begin, castOn } from '../instances'
 import { archiveWork } from '../new'
@@ -136,7 +136,7 @@ async function stop({ work, ctx }: ChosenWork, { said }: StepGiven): Promise<Ans
 }
 
 /** Prints the artifact of a phase. Throws Failure (notPossible) `no-artifact`, (usage) `unknown-phase`. */
-async function artifact({ work, ctx }: ChosenWork, { phase: asked, format }: WordArguments): Promise<Output> {
+async function artifact({ work, ctx }: ChosenWork, { phase: asked }: WordArguments): Promise<Output> {
   const plan = planIn(work.saved.context) ?? fresh
   const name = String(asked ?? plan.phase)
   const phase = phaseNamed(name)
@@ -153,10 +153,8 @@ async function artifact({ work, ctx }: ChosenWork, { phase: asked, format }: Wor
   const artifact = fromJson(text)
   if (artifact === undefined)
     throw new Failure(exit.unreadable, 'artifact-unreadable', `${path} is not JSON any more.`, 'spell doctor')
-  const { artifact: read } = readArtifact(phase, text)
-  const markdown = format === 'md' && read ? `${toRead(phase, read, 2)}\n` : text
   const fields = { workflow: 'discovery', task: plan.task || null, phase, path, artifact }
-  return documentOutput('artifact', true, { ...fields, stale: plan.stale.includes(phase) }, markdown)
+  return documentOutput('artifact', true, { ...fields, stale: plan.stale.includes(phase) }, text)
 }
 
 /** Of a time, ISO 8601. */

@@ -86,7 +86,7 @@ export function toReview(
   const was = earlier === undefined ? undefined : readArtifact(phase, earlier).artifact
   const whole =
     text.length > maxShown &&
-    `Only the beginning is shown: \`spell discovery artifact ${phase} --format md --task ${plan.task}\` prints all of it.`
+    `Only the beginning is shown: \`spell discovery show --task ${plan.task}\` prints all of it.`
   return paragraphs(
     `**${glance(plan, phase, artifacts)}**`,
     feedbackLines(plan, phase),
