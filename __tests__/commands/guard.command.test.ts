@@ -21,9 +21,9 @@ test('what waits is told in three lines, without the name of a state', () => {
     exitCode: 10,
     stderr: '',
     stdout:
-      'Commit blocked. State: Review in progress. It has to be finished first.\n' +
-      'First: spell accio, which archives the review\n' +
-      'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n',
+      'Commit blocked: Review in progress has to be finished first.\n' +
+      'First: spell accio (archives the review)\n' +
+      'To commit anyway, if the developer says so: SPELL_GUARD=0 git commit …\n',
   })
 })
 
@@ -56,7 +56,7 @@ test('what cannot be read has one exit code, the repair, and the way to skip', (
 
 test('an agent is not told how the guard is passed', () => {
   const env = { CLAUDECODE: '1' }
-  expect(guard(makeRepository(pending).path, env).stdout).toMatch(/\nFirst: spell accio, which archives the review\n$/)
+  expect(guard(makeRepository(pending).path, env).stdout).toMatch(/\nFirst: spell accio \(archives the review\)\n$/)
   const unreadable = makeRepository({ '.ai/task/state.json': '{' })
   expect(guard(unreadable.path, env).stderr).not.toContain('SPELL_GUARD')
 })

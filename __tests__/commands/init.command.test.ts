@@ -44,10 +44,12 @@ test('a dry run lists what would be written, and writes nothing', () => {
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/^This would be written:\n\n- git itself, new: `\.git\/hooks\/pre-commit`\n/)
   expect(stdout).toContain('- Claude Code, new: `.claude/skills/spell/SKILL.md`, `.claude/commands/accio.md`, ')
-  expect(stdout).toMatch(
-    /\nA hook of git refuses to commit the answers to a code review before you say to go on\. Those of an agent tell it .*\.\n$/,
+  const hooks =
+    /\n\nThe hooks show where the work is, .* ask spell before an edit, a command or a commit\. It can refuse that\.\n$/
+  expect(stdout).toMatch(hooks)
+  expect(init(folder, '--dry-run', '--guard', 'none').stdout).toMatch(
+    / before an edit or a command\. It can refuse that\.\n$/,
   )
-  expect(init(folder, '--dry-run', '--guard', 'none').stdout).toMatch(/\nThe hooks of an agent tell it .*\.\n$/)
   expect(contentsOf(folder)).toEqual(before)
 })
 
@@ -239,8 +241,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       ],
     )
     expect(exitCode).toBe(0)
-    expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
-    expect(text).toMatch(/\nWhat Just Happened\n✓ spell is set up\.\n\nNext Steps\n/)
+    expect(text).toMatch(/This would be written:\n\n(?:• .*\n)*• Cursor, new: AGENTS\.md, /)
+    expect(text).toMatch(/\n✓ spell is set up\.\n\n/)
     expect(text.match(/\.ai\/installed\.json/g)).toHaveLength(1)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git' })
   })
@@ -250,9 +252,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const all = 'claude,codex,cursor,copilot,gemini,opencode'
     const { text } = await inTerminal(makeRepository().path, ['init', '--dry-run', '--agents', all])
     for (const title of titles) expect(text).toContain(`\n• ${title}, new: `)
-    expect(text).toMatch(
-      /\nThe Hooks\nA hook of git refuses to commit the answers to a code review before you say to\ngo on\. /,
-    )
+    expect(text).toMatch(/\n\nThe hooks show where the work is, [^?]+ or a commit\. It can\srefuse that\.\n/)
     // Of 24 rows the question takes one, and the cursor may stand below it.
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(22)
   })

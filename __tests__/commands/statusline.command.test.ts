@@ -26,13 +26,13 @@ test.each<Case>([
   ['a context', standing('GATHER_EDITING_CONTEXT'), 'Context · You: say Accio'],
   ['a plan', planning, 'CSV export · Planning · 1 of 2 ticked · You: run spell allow'],
   ['a plan that is still a template', { ...planning, '.ai/task/plan.md': '# Plan\n' }, 'Planning · The agent is writing the plan'],
-  ['the first task', executing, 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
-  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2, 1 done · 1 of 2 ticked · You: run spell allow'],
+  ['the first task', executing, 'CSV export · Task 1 in progress · 1 of 2 ticked · You: run spell allow'],
+  ['a later task', { ...executing, ...past('task-a-2026'), ...past('incomplete-b-2026') }, 'CSV export · Task 2 in progress · 1 of 2 ticked · You: run spell allow'],
   ['what is complete', { ...planning, ...standing('ACHIEVE_COMPLETE') }, 'CSV export · Complete · 1 of 2 ticked · You: run spell allow'],
   ['a missing file', standing('ERROR_PLAN_MISSING'), 'Plan was missing · You: bring back plan.md'],
-  ['named work', named('csv', executing), 'CSV export · First task · 1 of 2 ticked · You: run spell allow'],
+  ['named work', named('csv', executing), 'CSV export · Task 1 in progress · 1 of 2 ticked · You: run spell allow'],
   ['several pieces of work', two, 'csv, orders · spell work use NAME'],
-  ['several, of which one is named', two, 'CSV export · First task · 1 of 2 ticked · You: run spell allow', { SPELL_WORK: 'orders' }],
+  ['several, of which one is named', two, 'CSV export · Task 1 in progress · 1 of 2 ticked · You: run spell allow', { SPELL_WORK: 'orders' }],
   ['several, and a name that none has', two, 'There is no piece of work “x” here; the nearest are cs… · spell lumos --work csv', { SPELL_WORK: 'x' }],
   ['discovery', standingAt('contracts'), 'csv-export · Contracts · The agent is working on the contracts'],
   ['collab', remembering('execute-batch'), 'orders · Executing a wave · The agent is executing'],
@@ -57,11 +57,11 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
     expect(line).toEqual(list)
     return spellHere(folder.path, ['statusline']).stdout.trim()
   }
-  expect(said()).toBe('CSV export · First task · 2 of 2 ticked · You: run spell allow')
+  expect(said()).toBe('CSV export · Task 1 in progress · 2 of 2 ticked · You: run spell allow')
   for (const outcome of ['failed', 'passed'] as const) {
     await prove(folder, 2, { outcome })
     expect(said()).toBe(
-      `CSV export · First task · ${outcome === 'passed' ? '1 of 2 passed, 1 ticked · You: say Accio' : '1 of 2 ticked, 1 failed · You: run spell allow'}`,
+      `CSV export · Task 1 in progress · ${outcome === 'passed' ? '1 of 2 passed, 1 ticked · You: say Accio' : '1 of 2 ticked, 1 failed · You: run spell allow'}`,
     )
   }
   // Of which files that was, git would have to be asked.
@@ -101,7 +101,7 @@ function open(cwd: string, args: readonly string[], ...written: readonly string[
   })
 }
 
-const line = '0 null CSV export · First task · 1 of 2 ticked · You: run spell allow\n'
+const line = '0 null CSV export · Task 1 in progress · 1 of 2 ticked · You: run spell allow\n'
 
 test('a stdin that stays open is not read', async () => {
   const { path } = makeFolder(executing)

@@ -34,7 +34,7 @@ describe('help', () => {
     for (const { name } of otherCommands)
       expect(new RegExp(`^  ${name} `, 'm').test(stdout)).toBe(shown.some((one) => one.name === name))
     expect(stdout).toMatch(/^The workflow of this repository:\n {2}collab /m)
-    expect(stdout).toMatch(/^Other workflows: discovery, hope$/m)
+    expect(stdout).toMatch(/^More commands, options and workflows: spell --help --all$/m)
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
 

@@ -29,14 +29,10 @@ test('any other host shows lines without headings, marks and blank lines', async
 
 test('what cannot be cast is told from what can', async () => {
   const { markdown, plain } = await hostText(
-    '### Available Spells\n\n- **Accio** (next)\n\n### Unavailable Spells\n\n- **Reverto** (leave): no review is in progress\n',
+    '### Available Spells\n\n**Accio** (next)\n\n### Unavailable Spells\n\n**Reverto** (no review is open)\n',
   )
-  expect(markdown).toBe('- **Accio** (next)\n\nUnavailable Spells:\n\n- **Reverto** (leave): no review is in progress')
-  expect(plain.split('\n')).toEqual([
-    '• Accio (next)',
-    'Unavailable Spells:',
-    '• Reverto (leave): no review is in progress',
-  ])
+  expect(markdown).toBe('**Accio** (next)\n\nUnavailable: **Reverto** (no review is open)')
+  expect(plain.split('\n')).toEqual(['Accio (next)', 'Unavailable: Reverto (no review is open)'])
 })
 
 test('a line fits into 80 columns beside the frame of any host', async () => {

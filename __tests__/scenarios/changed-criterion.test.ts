@@ -114,7 +114,7 @@ test('what the host shows when the agent stops ends with it, too', async () => {
   const input = JSON.stringify({ hook_event_name: 'Stop', session_id: 'one', stop_hook_active: false })
   const { systemMessage } = JSON.parse(runs(['guard', 'stop', '--agent', 'claude'], input).stdout)
   expect(systemMessage).toMatch(
-    /\nSlugs · First task · 0 of 2 passed, 1 failed\nYou: look at criterion 2\. Accio agrees to the change\.$/,
+    /\nSlugs · Task 1 in progress · 0 of 2 passed, 1 failed\nYou: look at criterion 2\. Accio agrees to the change\.$/,
   )
   expect(runs(['prove', '--for', 'ai']).stdout).not.toContain('Show the developer what was changed')
 })

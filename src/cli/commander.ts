@@ -13,7 +13,7 @@ export type Called = (
   act: (cli: CommandContext) => Promise<Output | undefined>,
 ) => Promise<void>
 /**
- * @param isFull whether its help has the options, too, that few need
+ * @param isFull whether its help has the options, too, that every command takes
  * @returns a parser that prints only its help, through `writeOut`, and throws a CommanderError for an invalid line
  */
 export function parser(name: string, writeOut: (text: string) => unknown, isFull = true): Commander {
@@ -24,11 +24,9 @@ export function parser(name: string, writeOut: (text: string) => unknown, isFull
     .configureHelp({ formatHelp, subcommandTerm })
     .configureOutput({ writeOut, writeErr: () => {} })
     .exitOverride()
-  for (const option of globalOptions) made.addOption(toCommander(option).hideHelp(!isFull && rare.includes(option.key)))
+  for (const option of globalOptions) made.addOption(toCommander(option).hideHelp(!isFull))
   return made
 }
-
-const rare: readonly string[] = ['quiet', 'noColor', 'debug']
 
 const examplesOf = new WeakMap<Commander, Examples>()
 

@@ -26,11 +26,19 @@ interface Style {
 export function renderOutput(output: Output, style: Style): string {
   if (output.board) return boardWith(output.board, style)
   const { main, aside }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
-  const isLook = output.document.outcome === 'shown' && aside === ''
-  const heightOf = (text: string) => renderTerminal(text, '', style).split('\n').length - 1
-  const shown = isLook ? fitScreen(main, style.rows ?? process.stdout.rows, heightOf) : main
-  return renderTerminal(signed(shown, output), aside, style)
+  const { outcome } = output.document
+  const heightOf = (text: string) => renderTerminal(withoutHeadings(text), '', style).split('\n').length - 1
+  const isLook = outcome === 'shown' && aside === ''
+  const shown = signed(isLook ? fitScreen(main, style.rows ?? process.stdout.rows, heightOf) : main, output)
+  return renderTerminal(outcome === undefined ? shown : withoutHeadings(shown), aside, style)
 }
+
+/** @returns an answer of which only what cannot be said now is named: it would read like what can */
+export const withoutHeadings = (answer: string): string =>
+  answer.replace(answerHeadings, (_, closed) => (closed ? 'Unavailable: ' : ''))
+
+const answerHeadings =
+  /^### (?:What Just Happened|Where We Are|Next Steps|Available .*|What Can .*|(Unavailable .*|What Cannot .*))\n+/gm
 
 export function boardWith(board: Board, { columns = process.stdout.columns, ...style }: Style): string {
   const { words = (text) => text } = style
@@ -117,13 +125,9 @@ function hanging(text: string, indent: string, width: number): string {
     .join('\n')
 }
 
-/** Headings of parts that can be skipped. */
-const skippable = /^#{1,6} (?:Unavailable|What Cannot)/
-
 function render(markdown: string, chalk: ChalkInstance, width: number): string {
   const source = visible(markdown).trimEnd().split('\n')
   const lines: string[] = []
-  let style = chalk
   for (let at = 0; at < source.length; at++) {
     const line = source[at] ?? ''
     const [, indent = '', fence, language] = /^( *)(`{3,})(.*)$/.exec(line) ?? []
@@ -138,13 +142,12 @@ function render(markdown: string, chalk: ChalkInstance, width: number): string {
       lines.push(renderTable(rows, chalk, width, (cell) => signedCell(cell, chalk)))
       at += rows.length - 1
     } else if (/^#{1,6} /.test(line)) {
-      style = skippable.test(line) && chalk.level > 0 ? plain : chalk
-      lines.push(style === chalk ? chalk.bold.underline(line.replace(/^#+ /, '')) : chalk.dim(line.replace(/^#+ /, '')))
+      lines.push(chalk.bold.underline(line.replace(/^#+ /, '')))
       // No blank line after a heading.
       if (source[at + 1] === '') at++
     } else {
-      const rendered = renderLine(line, style, width)
-      lines.push(style === chalk ? rendered : chalk.dim(rendered))
+      const isSkippable = line.startsWith('Unavailable: ')
+      lines.push(isSkippable ? chalk.dim(renderLine(line, plain, width)) : renderLine(line, chalk, width))
     }
   }
   return lines.join('\n')
@@ -196,9 +199,10 @@ function emphasize(text: string, chalk: ChalkInstance): string {
   )
 }
 
+const header = /^>.*\n\n/
+
 /** What a look can do without, the least important first, each with what is left of it. */
 const spare: readonly RegExp[] = [
-  /^>.*\n\n/,
   /^### (?:Unavailable|What Cannot)[^\n]*\n\n(?:.+\n)+\n/m,
   /^\*\*Key Files:\*\* .*\n\n/m,
   /\n {3}- for .*/g,
@@ -206,7 +210,7 @@ const spare: readonly RegExp[] = [
 ]
 
 /** Says where all of it is. */
-const more = '> Shortened to fit. With `--for developer | cat` behind the command you see all of it.\n\n'
+const more = '> Shortened to fit. All of it: the same command with `--for developer | cat`.\n\n'
 
 /**
  * Leaves out of what a look says as much as does not fit a screen.
@@ -217,7 +221,9 @@ const more = '> Shortened to fit. With `--for developer | cat` behind the comman
 export function fitScreen(text: string, rows: number | undefined, heightOf: (text: string) => number): string {
   // The command that was typed, and the next prompt.
   const fits = (each: string) => !rows || heightOf(each) <= rows - 2
-  let rest = text
+  if (fits(text)) return text
+  // What spell is has been said before, and is missed by no one.
+  let rest = text.replace(header, '')
   for (const part of spare) {
     if (fits(rest)) break
     rest = `${more}${rest.slice(rest.startsWith(more) ? more.length : 0).replace(part, '')}`

@@ -55,7 +55,7 @@ export async function confirm(
   for (const [index, { number, text }] of asked.entries()) {
     const seen = files[index] ?? {}
     const of = seenText(seen)
-    const question = `Have you seen that criterion ${number} is met: “${inline(text)}”?${of && ` (${of})`}`
+    const question = `Have you seen that criterion ${number} is met: “${inline(text)}”?${of && ` Look at ${of}.`}`
     if (await confirmed(question, false)) agreed.set(number, seen)
   }
   if (agreed.size === 0)
@@ -67,7 +67,7 @@ export async function confirm(
   const numbers = [...agreed.keys()]
   const named = `${agreed.size === 1 ? 'criterion' : 'criteria'} ${numbers.join(', ')}`
   const of = [...new Set([...agreed.values()].map(seenText))].filter(Boolean).join('; ')
-  const said = `Confirmed: ${named}${of && `, of ${of}; a change there asks you again`}.`
+  const said = `Confirmed: ${named}.${of && ` You looked at ${of}; if that changes, you are asked again.`}`
   return outputOf({ work: work.reread(), ctx }, standingOf(kept, await treeNow(work.root, ctx.env)), numbers, said)
 }
 

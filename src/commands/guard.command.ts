@@ -93,10 +93,10 @@ function refusal({ title, branch, work, workflow, spells }: Judgement, isAgents:
   const say = workflow === undefined ? 'spell' : `spell ${workflow}`
   const names = spells.map(({ name }) => `${say} ${name}${which}`).join(', or ')
   // Not Markdown: git prints it unchanged.
-  const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
+  const cast = only && others.length === 0 ? `${names} (${only.summary.replaceAll('**', '')})` : names
   return fill(blocked, {
     title: branch ? `${title}, reached on ${branch}` : title,
-    cast: cast || `${say} ${workflow === undefined ? 'lumos' : 'status'}${which}, which shows what can be cast`,
+    cast: cast || `${say} ${workflow === undefined ? 'lumos' : 'status'}${which} (shows what can be said)`,
   })
 }
 

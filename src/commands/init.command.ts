@@ -143,22 +143,19 @@ function firstWord(
   if (isOther) return `The first command: ${pasted(begin)}`
   const known = adapters.agents.filter((agent) => agent.name !== anyAgent && agents.includes(agent.name))
   const titles = known.map(({ title }) => title)
-  const agent = titles.length === 0 ? 'your agent' : titles.join(', ').replace(/, ([^,]*)$/, ' or $1')
+  const agent = titles.length === 0 ? 'your agent' : inWords(titles.join(', '))
   return `Open ${agent} and say: ${isPlain(look) ? spells.accio.alias : 'accio'}`
 }
 
 /** What the hooks do, in plain words. */
 function hooksText({ guard, agents }: Choices): string {
-  const ofAgents =
-    'tell it where the work is, tell spell which of its words you said (never your messages), and ask spell before a command or an edit'
-  const hasGuard = guard !== 'none'
-  return [
-    ...(hasGuard ? ['A hook of git refuses to commit the answers to a code review before you say to go on.'] : []),
-    ...(agents.some((name) => name !== anyAgent)
-      ? [`${hasGuard ? 'Those' : 'The hooks'} of an agent ${ofAgents}.`]
-      : []),
-  ].join(' ')
+  const hasAgent = agents.some((name) => name !== anyAgent)
+  const asked = [hasAgent && 'an edit, a command', guard !== 'none' && 'a commit'].filter(Boolean).join(', ')
+  const told = 'show where the work is, tell spell which of its words you said (never your messages), and '
+  return asked && `The hooks ${hasAgent ? told : ''}ask spell before ${inWords(asked)}. It can refuse that.`
 }
+
+const inWords = (list: string) => list.replace(/, ([^,]*)$/, ' or $1')
 
 async function agree(
   ground: InstallContext,

@@ -81,7 +81,6 @@ export async function menu(
     ...(hasBegun && !isOver ? ['spell new'] : []),
     ...(canUndo(work) ? ['spell undo'] : []),
     ...(isSetUp(ctx.root) ? [] : ['spell init']),
-    'spell tour',
   ]
   const choices: readonly Choice[] = [
     ...[...new Set(lines)].flatMap(fromLine),

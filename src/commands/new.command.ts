@@ -11,7 +11,7 @@ import { accioOptions } from './spell-options'
 export const command = defineCommand({
   name: 'new',
   isDestructive: true,
-  summary: 'Archive the work, or begin another by a name',
+  summary: 'Archive the work, so that the next can begin',
   argument: { name: 'name', help: 'begin a piece of work of this name, and archive nothing' },
   options: [...accioOptions, { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' }, waitOption],
   async run(name, cli) {

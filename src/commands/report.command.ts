@@ -2,7 +2,7 @@ import { defineCommand } from '../cli/command'
 
 export const command = defineCommand({
   name: 'report',
-  summary: 'Show what was agreed, done and proven',
+  summary: 'Show what was done, and what shows it',
   options: [
     { key: 'html', flag: '--html', value: 'FILE', help: 'write it as a page that needs nothing else' },
     { key: 'short', flag: '--short', help: 'only criteria, changes and review, to paste into a pull request' },

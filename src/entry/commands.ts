@@ -34,13 +34,16 @@ export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellNa
 
 /** The commands that the help lists, by its headings. */
 export const listed: Readonly<Record<string, readonly Command[]>> = {
-  'To begin:': [init, newWork],
-  'While you work:': [prove, allow, confirm, undo, doctor],
-  'To see where it stands:': [work, report, check],
+  'To begin:': [init],
+  'While you work:': [prove, allow, confirm, undo],
+  'At the end:': [report, newWork],
 }
 
 /** The commands that `--help --all` lists, too. */
 export const unlisted: readonly Command[] = [
+  doctor,
+  work,
+  check,
   tour,
   watch,
   history,

@@ -60,7 +60,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       .version(version, '--version', 'print the version')
 
     const examples = builtJson<Readonly<Record<string, Examples>>>('examples.json')
-    program.commandsGroup('Spells:')
+    program.commandsGroup('What you say:')
     for (const command of spellCommands) {
       const { alias } = spells[command.name as SpellName]
       addTo(program, command, run, { alias, examples: examples[command.name] })
@@ -80,8 +80,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     }
     if (first === undefined) program.option('--all', 'with --help: every command')
     if (!argv.includes('--all')) {
-      const also = `Other workflows: ${others.map(({ name }) => name).join(', ')}`
-      fold(program, rest, `${unlisted.length} more commands: spell --help --all\n${also}`)
+      fold(program, rest, 'More commands, options and workflows: spell --help --all')
       fold(program, othersHeading, '')
     }
 

@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from 'diff'
 import { documentOutput, type Output } from '../cli/command'
 import { getOrInsert } from '../engine/records'
 import { exit } from '../text/failure'
-import { bullets, code, inline, paragraphs, sections } from '../text/markdown-parts'
+import { bullets, code, inline, paragraphs } from '../text/markdown-parts'
 import type { Kept, Planned } from './pieces/planned'
 
 interface Act {
@@ -89,28 +89,11 @@ export function outputOf(
   const markdown = `${paragraphs(first, files, describe(kept), last)}\n`
   const ok = !kept.some(({ code: failure }) => failure)
   const sign = ok && !dry && acts.length > 0 ? '✓ ' : ''
-  const terminal = {
-    main: inSections(
-      `${sign}${first}`,
-      paragraphs(
-        files,
-        describe(kept, ({ code: failure }) => (failure ? '✗ ' : '! ')),
-      ),
-      last,
-      dry,
-    ),
-    aside: '',
-  }
+  const signs = describe(kept, ({ code: failure }) => (failure ? '✗ ' : '! '))
+  const terminal = { main: paragraphs(`${sign}${first}`, files, signs, last), aside: '' }
   const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
   return ok ? output : { ...output, exitCode: exit.system }
 }
-
-/** The same with headings, for a terminal. */
-const inSections = (first: string, body: string, last: string | undefined, dry: boolean): string =>
-  sections(3, [
-    [dry ? 'What Would Happen' : 'What Just Happened', paragraphs(first, body)],
-    [dry ? 'The Hooks' : 'Next Steps', last],
-  ])
 
 /** @returns a report with paths relative to the root, with `/` */
 function seenFrom(root: string, { acts, kept, commands }: InstallReport): InstallReport {

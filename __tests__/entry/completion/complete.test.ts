@@ -51,7 +51,7 @@ describe('of the spells it offers those that can be cast now', () => {
 
   test('and says what each would do, in plain words', async () => {
     const { stdout } = spellHere(makeRepository().path, ['completion', '--words', '1', 'spell', 'acc'])
-    expect(stdout).toBe('accio\tstarts a piece of work with its context\n')
+    expect(stdout).toBe('accio\tbegins with the context\n')
   })
 
   test('in the folder that the line names', async () => {

@@ -41,7 +41,7 @@ function outlook({ definition, state, texts, values }: Place, name: string, fact
     available: isAvailable(kind) || kind === 'show',
     outcome: outcomeOf(kind),
     to,
-    summary: fill(text.summary ?? text.because ?? 'shows where you are and what you can cast', values),
+    summary: fill(text.summary ?? text.because ?? 'shows where you are and what you can say', values),
     ...(text.once !== undefined && { once: fill(text.once, values) }),
   }
 }

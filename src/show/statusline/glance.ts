@@ -68,7 +68,7 @@ function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: 
   if (isGivenUp) return 'Given up'
   if (phase !== 'task' || workflow !== standard) return where
   const done = foldersIn(root, `${folder}/tasks`).filter((name) => name.startsWith('task-'))
-  return done.length === 0 ? 'First task' : `Task ${done.length + 1}, ${done.length} done`
+  return `Task ${done.length + 1} in progress`
 }
 
 /** How long a line may be, in columns of a terminal. */

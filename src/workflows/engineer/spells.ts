@@ -8,7 +8,7 @@ export const spells = {
   reparo: { alias: 'review', summary: 'Begin a review: gather its comments' },
   reverto: { alias: 'leave', summary: 'Leave the review and go back' },
   finite: { alias: 'plan', summary: 'Go back to the plan' },
-  lumos: { alias: 'status', summary: 'Show where you are and what you can cast' },
+  lumos: { alias: 'status', summary: 'Show where you are and what you can say' },
 } as const
 export type SpellName = keyof typeof spells
 export const spellNames = Object.keys(spells) as SpellName[]
