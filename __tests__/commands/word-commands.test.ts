@@ -1,8 +1,7 @@
 import { addTo, parser } from '../../src/cli/commander'
 import { parts as collab } from '../../src/commands/collab/collab'
-import { parts as discovery } from '../../src/commands/discovery/discovery'
 import { parts as hope } from '../../src/commands/hope/hope'
-import { commandsOf, completionsOf, type Parts } from '../../src/commands/word-commands'
+import { commandsOf, type Parts } from '../../src/commands/word-commands'
 import type { Word, Words } from '../../src/workflow/words'
 import { clearings, reportedStatuses, types } from '../../src/workflows/collab/session'
 import { maxArtifactBytes as longestPlanned } from '../../src/workflows/discovery/artifact'
@@ -21,7 +20,7 @@ const words: Words = {
   report: {
     about: 'Report an item',
     takes: {
-      id: { place: 'id', help: 'which', of: 'items' },
+      id: { place: 'id', help: 'which' },
       how: { help: 'what came of it', value: 'HOW', choices: ['well', 'badly'], first: 'well' },
       trigger: { help: 'why', known: ['tests'] },
     },
@@ -88,26 +87,8 @@ test('each has the options that it needs, and stands in the order of the words',
   ])
 })
 
-test('what the workflow lists is offered where a word takes it', async () => {
-  const parts = partsWith({ lists: { items: ({ name }, before) => [name, ...before] } })
-  const asked = { verbs: commandsOf(parts), cli: {} as never }
-  expect(await completionsOf(parts, { ...asked, verb: 'report', at: [] })).toEqual(['a'])
-  expect(await completionsOf(parts, { ...asked, verb: 'report', at: '--how' })).toBeUndefined()
-  expect(await completionsOf(parts, { ...asked, verb: 'undo', at: [] })).toBeUndefined()
-})
-
 test('a word without its command is a mistake of the build', () => {
   expect(() => commandsOf(partsWith({ words: { hook: 'code' } }))).toThrow('discovery has no command hook')
-})
-
-test.each([
-  ['discovery', ofDiscovery, discovery],
-  ['collab', collab.words, collab],
-  ['hope', hope.words, hope],
-])('%s has every list that its words name, and names every one that it has', (_, words, { lists = {} }) => {
-  const said = Object.values(words).filter((word): word is Word => typeof word !== 'string')
-  const named = said.flatMap(({ takes = {} }) => Object.values(takes).flatMap(({ of }) => of ?? []))
-  expect([...new Set(named)].sort()).toEqual(Object.keys(lists).sort())
 })
 
 describe('what the file of a workflow offers is what its code knows', () => {

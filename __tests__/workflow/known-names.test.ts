@@ -65,7 +65,7 @@ const known = {
   place: ['you', 'agent', 'say', 'or', 'words', 'takes'] satisfies (keyof Waiting)[],
   cap: ['counter', 'most', 'within', 'free', 'inner', 'still'] satisfies (keyof Cap<string, string>)[],
   word: ['about', 'takes', 'means', 'begins', 'isLook', 'isDestructive', 'fix', 'examples'] satisfies (keyof Word)[],
-  taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'whenSaid', 'many', 'choices', 'words', 'known', 'of', 'needed', 'fix', 'named', 'counts', 'most'] satisfies (keyof TakenForm)[],
+  taken: ['like', 'help', 'as', 'place', 'flag', 'value', 'fallback', 'first', 'whenSaid', 'many', 'choices', 'words', 'known', 'needed', 'fix', 'named', 'counts', 'most'] satisfies (keyof TakenForm)[],
   items: ['list', 'one', 'fields'] satisfies (keyof ItemForm)[],
   document: ['part', 'differ', 'fields'],
   artifact: ['also', 'says', 'most', 'differ', 'fields'] satisfies (keyof ArtifactForm)[],

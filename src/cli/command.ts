@@ -149,17 +149,4 @@ export interface Group {
   readonly load: () => Promise<readonly Command[]>
   /** Throws Failure if its commands cannot be known, asked before one is refused as unknown. */
   readonly refuse?: () => Promise<unknown>
-  /** Completions for the current state; undefined if the declared ones are all that is known. */
-  readonly completions: (asked: CompletionRequest) => Promise<readonly string[] | undefined>
-}
-
-/** A place in a command line of a workflow. */
-export interface CompletionRequest {
-  /** Undefined at the command's own place. */
-  readonly verb: string | undefined
-  /** The flag of the option whose value it is, or the arguments before it. */
-  readonly at: string | readonly string[]
-  readonly verbs: readonly Command[]
-  /** With the options in the line. */
-  readonly cli: CommandContext
 }

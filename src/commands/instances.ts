@@ -2,14 +2,12 @@ import type { Answer } from '../cast/answer/answer'
 import { outputOf } from '../cast/answer/render'
 import { cast } from '../cast/cast'
 import type { ChosenWork } from '../cast/chosen-work'
-import type { CommandContext, CompletionRequest, Output } from '../cli/command'
+import type { CommandContext, Output } from '../cli/command'
 import type { CurrentResults } from '../proof/current-results'
-import { attempt } from '../text/failure'
 import { newWork } from '../work/choice'
 import { keepUse, refuseTaken } from '../work/use-file'
 import { claimsOf } from '../work/work'
 import type { WorkflowEntry } from '../workflows/registry'
-import { canUndo } from './undo'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = ({ work, ctx }: ChosenWork, event: string, brought: object, note?: string): Promise<Answer> =>
@@ -40,17 +38,3 @@ export async function standingsNow({ work, ctx }: ChosenWork): Promise<Partial<C
 
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
-
-/** @returns the names of the commands with an effect in the state of a piece of work */
-export async function possibleNow(
-  verbs: CompletionRequest['verbs'],
-  { work, ctx }: ChosenWork,
-): Promise<readonly string[]> {
-  const { spells } = await cast(work, work.flow.look, ctx)
-  const isPossible = (name: string) => {
-    if (name === 'start') return true
-    if (name === 'undo') return attempt(() => canUndo(work)) === true
-    return spells.find((spell) => spell.name === name)?.available ?? true
-  }
-  return verbs.map(({ name }) => name).filter(isPossible)
-}

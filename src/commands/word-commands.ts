@@ -1,22 +1,13 @@
 import type { Answer } from '../cast/answer/answer'
-import { castContextOf } from '../cast/cast-context'
 import type { ChosenWork } from '../cast/chosen-work'
-import {
-  type Argument,
-  type Command,
-  type CommandContext,
-  type CompletionRequest,
-  defineCommand,
-  type Output,
-} from '../cli/command'
+import { type Argument, type Command, type CommandContext, defineCommand, type Output } from '../cli/command'
 import { type Option, type OptionsOf, proveOptions, waitOption } from '../cli/options'
 import { historyOptions, outputOfHistory } from '../show/history/history-output'
-import { namesOf } from '../work/overview'
 import type { Work } from '../work/work'
 import { takenBy, type Word, type Words } from '../workflow/words'
 import type { WorkflowEntry } from '../workflows/registry'
 import { givenWords } from './given-words'
-import { outputOfWork, possibleNow } from './instances'
+import { outputOfWork } from './instances'
 import { optionsOf, readDocuments, readWord, type WordArguments } from './read-word'
 import { undo, workToUndo } from './undo'
 
@@ -43,8 +34,6 @@ export interface Parts {
   /** Throws Failure if a piece of work has not begun, so that nothing of it can be proven. */
   readonly refuseUnbegun?: (work: Work) => void
   readonly code?: Readonly<Record<string, Command>>
-  /** What completion offers now, by the names that its words use, given the arguments before. */
-  readonly lists?: Readonly<Record<string, (work: Work, before: readonly string[]) => readonly string[]>>
 }
 
 /** @returns the commands of a workflow, in the order of its words */
@@ -83,29 +72,6 @@ function commandOf(parts: Parts, name: string, word: Word): Command {
       return outputOfWork(await parts.say(piece, event, { ...given, ...documents }, cli), cli)
     },
   }
-}
-
-/** @returns what can stand at a place of a command line now; undefined where nothing more is known than the words say */
-export async function completionsOf(parts: Parts, asked: CompletionRequest): Promise<readonly string[] | undefined> {
-  const { verb, at, cli, verbs } = asked
-  const { entry, naming, lists = {}, words } = parts
-  const meant = () => parts.meant(cli, true)
-  if (naming && (verb === undefined || at === naming.flag)) {
-    const names = await namesOf(castContextOf(cli, entry.name).root, entry)
-    if (at === naming.flag) return names
-    // Without a piece of work only what needs none is possible.
-    const isOfNone = ({ options }: Command) => !options.some(({ flag }) => flag === naming.flag)
-    if (names.length === 0) return verbs.filter(isOfNone).map(({ name }) => name)
-  }
-  if (verb === undefined) return possibleNow(verbs, await meant())
-  const word = words[verb]
-  if (word === undefined || typeof word === 'string') return undefined
-  const taken =
-    typeof at === 'string'
-      ? word.takes?.[optionsOf(word).find(({ flag }) => flag === at)?.key ?? '']
-      : takenBy(word, 'place')[at.length]?.[1]
-  const list = taken?.of === undefined ? undefined : lists[taken.of]
-  return list?.((await meant()).work, typeof at === 'string' ? [] : at)
 }
 
 /** The commands that are the same in all workflows besides the six spells. */

@@ -1,5 +1,5 @@
 import type { Group } from '../cli/command'
-import { commandsOf, completionsOf, type Parts } from '../commands/word-commands'
+import { commandsOf, type Parts } from '../commands/word-commands'
 import { workflowsIn } from '../work/workflows-here'
 import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
 
@@ -39,6 +39,5 @@ function groupOf({ name, summary }: WorkflowEntry, begin: Group['begin'], parts:
     begin,
     summary,
     load: async () => commandsOf(await parts()),
-    completions: async (asked) => completionsOf(await parts(), asked),
   }
 }

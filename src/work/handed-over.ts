@@ -1,5 +1,5 @@
 import { readText } from '../disk/read'
-import { attemptAsync, exit, Failure } from '../text/failure'
+import { exit, Failure } from '../text/failure'
 import { inline } from '../text/markdown-parts'
 import type { Handover } from '../workflow/flow'
 import { nearest } from '../workflow/nearest'
@@ -33,16 +33,6 @@ export async function handedOver(root: string, asked: string): Promise<Handover>
     throw new Failure(exit.notPossible, 'nothing-agreed', message, entry.look(name))
   }
   return { ...documents, context: `---\nfrom: ${entry.name} ${name}\n---\n\n${documents.context}` }
-}
-
-/** @returns the names of the plans and sessions that have something to hand over; those that cannot be read have not */
-export async function namesToHandOver(root: string): Promise<readonly string[]> {
-  const names: string[] = []
-  for (const work of await sources(root)) {
-    const documents = await attemptAsync(() => documentsOf(root, work))
-    if (documents && !(documents instanceof Failure)) names.push(work.name)
-  }
-  return names
 }
 
 const sources = async (root: string) => (await allNames(root)).filter(({ entry }) => entry.name !== standard)

@@ -70,8 +70,6 @@ interface OfAnyKind {
   readonly choices?: readonly string[]
   /** Values to offer. */
   readonly known?: readonly string[]
-  /** The list of the workflow whose values are offered now. */
-  readonly of?: string
   /** What is asked if it is missing. */
   readonly needed?: string
   /** A line that helps if it is missing or wrong (default: that of the word). */

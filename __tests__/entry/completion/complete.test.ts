@@ -4,12 +4,10 @@ import { shells } from '../../../src/entry/completion/completion.command'
 import { groups } from '../../../src/entry/groups'
 import { agentNames } from '../../../src/install/agents/agents'
 import type { HookTexts } from '../../../src/install/hook-managers/hook-line'
-import { states as planStates } from '../../../src/workflows/discovery/plan'
 import { spells } from '../../../src/workflows/engineer/spells'
 import { states } from '../../../src/workflows/engineer/states'
 import { castIn, standing } from '../../support/casting'
-import { item, remembering, wave } from '../../support/collab-session'
-import { planned, standingAt } from '../../support/discovery-plan'
+import { standingAt } from '../../support/discovery-plan'
 import { makeFolder, makeRepository, snapshot } from '../../support/folder'
 import { spellHere } from '../../support/packed-program'
 
@@ -99,87 +97,26 @@ describe('of everything else it offers all:', () => {
   })
 })
 
-describe('of the verbs of a workflow it offers those that would do something now:', () => {
-  const ofPlan = (path: string, ...words: readonly string[]) => offered(path, 'discovery', ...words)
-  const ofSession = (path: string, ...words: readonly string[]) => offered(path, 'collab', ...words)
+describe('of a workflow it offers', () => {
+  const folder = () =>
+    makeFolder({ ...standingAt('contracts'), '.ai/collab/sessions/orders/state.json': '{', 'shop/.ai/.keep': '' }).path
 
-  test('if there is no work, those that begin it', async () => {
-    const { path } = makeFolder()
-    expect(await ofPlan(path, '')).toEqual(['start'])
-    expect(await ofSession(path, '')).toEqual(['start', 'states'])
+  test('its commands, their options and their values', async () => {
+    const path = folder()
+    expect(await offered(path, 'discovery', 're')).toEqual(['revise', 'replan'])
+    expect(await offered(path, 'discovery', 'revise', '--s')).toEqual(['--said'])
+    expect(await offered(path, 'discovery', 'replan', '--trigger=t')).toEqual(['--trigger=testing_failed'])
+    expect(await offered(path, 'discovery', 'submit', '')).toEqual([':file'])
+    expect(await offered(path, 'collab', 'add', 'x', '--type', 't')).toEqual(['task'])
+    expect(await offered(path, 'collab', 'cleanup', '')).toEqual(['archive', 'delete', 'keep'])
   })
 
-  test.each(planStates)('of a plan in %s', async (state) => {
-    const folder = makeFolder(standingAt(state))
-    const { spells: offers } = await planned(folder, 'status')
-    const here = offers.filter(({ available }) => available).map(({ name }) => name)
-    const found = await ofPlan(folder.path, '')
-    expect(found.filter((verb) => offers.some(({ name }) => name === verb)).sort()).toEqual([...here, 'start'].sort())
-    expect(found).not.toContain('undo')
-  })
-
-  test('what work can begin with, if anything was agreed on', async () => {
-    const { path } = makeFolder({ ...standingAt('verified'), '.ai/collab/sessions/orders/state.json': '{' })
-    expect(await offered(path, 'accio', '--from', '')).toEqual(['csv-export'])
-    expect(await offered(path, 'next', '--from=')).toEqual(['--from=csv-export'])
-    expect(await offered(path, 'new', '--from', 'x')).toEqual([])
-    expect(await offered(makeFolder(standingAt('contracts')).path, 'accio', '--from', '')).toEqual([])
-  })
-
-  test('what can be written behind them', async () => {
-    const { path } = makeFolder(standingAt('contracts_awaiting_human_review'))
-    expect(await ofPlan(path, 'approve', '--as', '')).toEqual(['human'])
-    expect(await ofPlan(path, 'revise', '--s')).toEqual(['--said'])
-    expect(await ofPlan(path, 'artifact', '')).toEqual(['discovery', 'clarification', 'contracts'])
-    expect(await ofPlan(path, 'autonomous', '')).toEqual(['on'])
-    expect(await ofPlan(path, 'status', '--task', '')).toEqual(['csv-export'])
-    expect(await ofPlan(path, 'replan', '--from', 'c')).toEqual(['clarification', 'contracts'])
-    expect(await ofPlan(path, 'replan', '--from', 'v')).toEqual([])
-    expect(await ofPlan(path, 'replan', '--trigger=t')).toEqual(['--trigger=testing_failed'])
-    expect(await ofPlan(path, 'replan', '--preserve', 'discovery,c')).toEqual([
-      'discovery,clarification',
-      'discovery,contracts',
-    ])
-    expect(await ofPlan(path, 'submit', '')).toEqual([':file'])
-    expect(await ofPlan(path, 'submit', 'x.json', '--ta')).toEqual(['--task'])
-  })
-
-  test('the skill to do now, the items, the tasks of the wave and how far they may be', async () => {
-    const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'bugfix'), item(4, 'code')] })).path
-    expect(await ofSession(gathering, 'complete-skill', '')).toEqual(['gather-session-goals'])
-    expect(await ofSession(gathering, 'remove', '')).toEqual(['1', '4'])
-    expect(await ofSession(gathering, 'classify', '4', '')).toEqual(['code', 'task', 'bugfix'])
-    expect(await ofSession(gathering, 'add', 'x', '--type', 't')).toEqual(['task'])
-    expect(await ofSession(gathering, 'next', '--session', '')).toEqual(['orders'])
-    expect(await ofSession(gathering, '')).not.toContain('task')
-    const waves = [wave(1, 'in_progress', ['header', 'completed'], ['rows', 'in_progress'])]
-    const session = { workItems: [item(1, 'code')], waves, currentWave: 0 }
-    const executing = makeFolder(remembering('execute-batch', session)).path
-    expect(await ofSession(executing, '')).toContain('task')
-    expect(await ofSession(executing, '')).not.toContain('add')
-    expect(await ofSession(executing, 'task', '')).toEqual(['header', 'rows'])
-    expect(await ofSession(executing, 'task', 'rows', '')).toEqual(['completed', 'failed'])
-    expect(await ofSession(executing, 'cleanup', '')).toEqual(['archive', 'delete', 'keep'])
-  })
-
-  test('of the piece of work and in the folder that the line names', async () => {
-    const { path } = makeFolder({
-      ...standingAt('contracts'),
-      '.ai/discovery/other/state.json': '{',
-      'shop/.ai/.keep': '',
-    })
-    expect(await ofPlan(path, 'artifact', '--task', 'csv-export', '')).toEqual(['discovery', 'clarification'])
-    expect(await ofPlan(path, 'artifact', '--cwd', 'shop', '')).toEqual(
-      await ofPlan(path, 'artifact', '--cwd', 'shop', '--'),
-    )
-    expect(await offered(path, '--cwd', 'shop', 'discovery', '')).toEqual(['start'])
-  })
-
-  test('all of them where the state cannot be read', async () => {
-    const { path } = makeFolder({ '.ai/discovery/other/state.json': '{' })
-    expect(await ofPlan(path, '')).toEqual(
-      expect.arrayContaining(['start', 'submit', 'approve', 'revise', 'replan', 'status']),
-    )
+  test('the names of its pieces of work', async () => {
+    const path = folder()
+    expect(await offered(path, 'discovery', 'status', '--task', '')).toEqual(['csv-export'])
+    expect(await offered(path, 'collab', 'next', '--session', '')).toEqual(['orders'])
+    expect(await offered(path, 'discovery', 'status', '--cwd', 'shop', '--task', '')).toEqual([])
+    expect(await offered(path, 'lumos', '--work', '')).toEqual(expect.arrayContaining(['csv-export', 'orders']))
   })
 })
 

@@ -10,17 +10,16 @@ import { noCell, table } from '../../text/markdown/table'
 import { visible } from '../../text/markdown/visible'
 import { inline } from '../../text/markdown-parts'
 import { namesIn } from '../../work/in-use'
-import type { Work } from '../../work/work'
 import { countStandings } from '../../workflow/criteria/counts'
 import { slug } from '../../workflow/slug'
 import { wordsOf } from '../../workflow/words'
 import { nameOf } from '../../workflows/collab/documents'
-import { type Condition, getSkillForState, getWorkflowStates } from '../../workflows/collab/flow'
+import { type Condition, getWorkflowStates } from '../../workflows/collab/flow'
 import { itemsLeft } from '../../workflows/collab/items'
 import type { CollabPayload } from '../../workflows/collab/payload'
-import { reportedStatuses, type Session, sessionIn, type Task } from '../../workflows/collab/session'
+import { sessionIn } from '../../workflows/collab/session'
 import { documentOf } from '../../workflows/collab/showing'
-import { openWave, standingsIn } from '../../workflows/collab/tasks'
+import { standingsIn } from '../../workflows/collab/tasks'
 import { diagramOf } from '../../workflows/collab/waves'
 import { entryOf } from '../../workflows/registry'
 import { begin, standingsNow } from '../instances'
@@ -98,18 +97,7 @@ export const parts: Parts = {
   prints: { show, diagram },
   refuseUnbegun: refuseUnstarted,
   code: { states },
-  lists: {
-    items: (work) => sessionOf(work).workItems.map((item) => String(item.number)),
-    tasks: (work) => tasksIn(work).map(({ id }) => id),
-    'other statuses': (work, [asked]) =>
-      tasksIn(work).flatMap(({ id, status }) => (id === asked ? reportedStatuses.filter((one) => one !== status) : [])),
-    // Others can be completed manually by a user who knows their names.
-    skills: (work) => [getSkillForState(work.saved.current) ?? []].flat(),
-  },
 }
-
-const sessionOf = (work: Work): Session => sessionIn(work.saved.context)
-const tasksIn = (work: Work): readonly Task[] => openWave(sessionOf(work))?.tasks ?? []
 
 async function say(piece: ChosenWork, verb: string, given: WordArguments, cli: CommandContext): Promise<Answer> {
   if (verb === 'cleanup') return tidy(piece, given, cli)

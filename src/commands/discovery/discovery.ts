@@ -23,8 +23,6 @@ import { type IsThere, pointsOf } from '../../workflows/discovery/checks'
 import { archiveOf, artifactPath, artifactsIn, draftPath, revisionPath } from '../../workflows/discovery/files'
 import {
   fresh,
-  hasArtifact,
-  jumpedOver,
   type Plan,
   type PlanPayload,
   phaseNamed,
@@ -44,14 +42,6 @@ import type { Parts } from '../word-commands'
 
 const entry = entryOf('discovery')
 
-/** What completion offers by a plan; nothing without one. */
-const listed =
-  (list: (plan: Plan, state: string) => readonly string[]) =>
-  ({ saved: { context, current } }: Work): readonly string[] => {
-    const plan = planIn(context)
-    return plan ? list(plan, current) : []
-  }
-
 export const parts: Parts = {
   entry,
   words: wordForms,
@@ -69,12 +59,6 @@ export const parts: Parts = {
   say: (piece, word, given) => (word === 'stop' ? stop(piece, given) : step(piece, word, given)),
   prints: { artifact, show },
   draft: ({ folder, saved }) => draftPath(folder, (planIn(saved.context) ?? fresh).phase),
-  lists: {
-    artifacts: listed((plan) => phases.filter((phase) => hasArtifact(plan, phase))),
-    'possible starts': listed((plan) => phases.filter((phase) => jumpedOver(plan, phase).length === 0)),
-    'other mode': listed((plan) => [plan.autonomous_mode ? 'off' : 'on']),
-    reviewers: listed((_, state) => [reviewerIn(state) ?? []].flat()),
-  },
 }
 
 /** What a word takes; of `revise` both are lists. */

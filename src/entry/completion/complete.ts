@@ -6,9 +6,7 @@ import { globalOptions, type Option } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { attemptAsync, Failure } from '../../text/failure'
 import { inline, plain } from '../../text/markdown-parts'
-import { definedIn } from '../../work/settings/defined-workflows'
 import { type SpellName, spellNamed, spells } from '../../workflows/engineer/spells'
-import { workflows } from '../../workflows/registry'
 import { otherCommands, spellCommands } from '../commands'
 import { groups as builtIn, groupsIn } from '../groups'
 import { commandContextOf } from '../print'
@@ -26,53 +24,40 @@ export async function complete([index, ...words]: readonly string[]): Promise<nu
   const names = groups.map(({ name }) => name)
   const read = (optionsOf: (name: string) => readonly Option[]) =>
     readLine(words.slice(1, at), words[at] ?? '', optionsOf, names)
-  const line = read((name) => commandNamed(name)?.options ?? [])
-  const group = groups.find(({ name }) => name === line.group)
-  write(1, print(group ? await candidatesIn(group, read) : await candidatesOf(line, groups)))
+  const first = read((name) => commandNamed(name)?.options ?? [])
+  const group = groups.find(({ name }) => name === first.group)
+  const verbs = group ? await group.load() : []
+  const line = group ? read((name) => verbs.find((verb) => verb.name === name)?.options ?? []) : first
+  write(1, print(await candidatesOf(line, groups, verbs)))
   return 0
 }
 
 const groupsOf = async (cli: CommandContext): Promise<readonly Group[]> => groupsIn(castContextOf(cli).root)
 
-async function candidatesOf(line: CommandLine, groups: readonly Group[]): Promise<Candidates> {
-  const others = [...otherCommands, ...groups].map(candidateOf)
-  const command = line.command === undefined ? undefined : commandNamed(line.command)
-  const names = await namesAt(line)
-  return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [], names)
+async function candidatesOf(
+  line: CommandLine,
+  groups: readonly Group[],
+  verbs: readonly Command[],
+): Promise<Candidates> {
+  const { group, command: name } = line
+  const commands = group === undefined ? [...otherCommands, ...groups] : verbs
+  const known = group === undefined ? commandNamed : (word: string) => verbs.find((verb) => verb.name === word)
+  const now = name === undefined && group === undefined ? await spellsNow(line) : []
+  const words = name === undefined ? [...now, ...commands.map(candidateOf)] : []
+  return candidatesFor(line, name === undefined ? undefined : known(name), words, await namesAt(line))
 }
 
 /** The names of work, or of workflows, that can stand at the cursor; none if a folder is unreadable, undefined where no name belongs. */
 async function namesAt(line: CommandLine): Promise<readonly string[] | undefined> {
-  const { asked, current, command, words } = line
+  const { group, asked, current, command, words } = line
   const flag = asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]
-  const isNamed = command === 'work' && words.length === 1 && words[0] !== ''
-  const isAtName = flag === '--work' || isNamed
-  const isVerified = command === 'verify' && words.length === 0 && flag === undefined
-  if (!isAtName && !isVerified && flag !== '--from') return undefined
+  const isNamed = group === undefined && command === 'work' && words.length === 1 && words[0] !== ''
+  if (!isNamed && !['--work', '--task', '--session'].includes(flag ?? '')) return undefined
   const found = await attemptAsync(async () => {
-    const { root } = castContextOf(settingIn(line))
-    if (isVerified) return [...workflows.map(({ name }) => name), ...definedIn(root)]
-    if (!isAtName) return (await import('../../work/handed-over')).namesToHandOver(root)
-    const known = await (await import('../../work/use-file')).allNames(root)
-    return known.map(({ name }) => name)
+    const known = await (await import('../../work/use-file')).allNames(castContextOf(settingIn(line)).root)
+    return known.filter(({ entry }) => group === undefined || entry.name === group).map(({ name }) => name)
   })
   return found instanceof Failure ? [] : found
-}
-
-async function candidatesIn(
-  group: Group,
-  read: (optionsOf: (name: string) => readonly Option[]) => CommandLine,
-): Promise<Candidates> {
-  const verbs = await group.load()
-  const line = read((name) => verbs.find((verb) => verb.name === name)?.options ?? [])
-  const command = verbs.find(({ name }) => name === line.command)
-  const assigned = line.current.startsWith('--') ? /^[^=]+(?==)/.exec(line.current)?.[0] : undefined
-  const at = line.asked?.flag ?? assigned ?? line.words
-  const asked = { verb: line.command, at, verbs, cli: settingIn(line) }
-  // If the state cannot be read, offer everything.
-  const now = await group.completions(asked).catch(() => undefined)
-  const words = verbs.filter(({ name }) => now?.includes(name) ?? true).map(candidateOf)
-  return candidatesFor(line, command, line.command === undefined ? words : [], now)
 }
 
 const candidateOf = ({ name, summary }: { readonly name: string; readonly summary: string }): Candidate => ({
