@@ -15,8 +15,8 @@ function makeUser() {
 }
 
 describe('where git looks for hooks outside of the repository', () => {
-  const cases = [['--yes'], ['--dry-run'], ['--yes', '--guard', 'git']]
-  test.each(cases)('init %s %s %s writes nothing there unless it is named', (...args) => {
+  const cases = [['--yes'], ['--dry-run'], ['--yes', '--guard', 'git'], ['--yes', '--guard', 'hooks-path']]
+  test.each(cases)('init %s %s %s writes nothing there', (...args) => {
     const { home, run } = makeUser()
     const folder = makeRepository()
     const before = [wholeTree(home.path), wholeTree(folder.path)]
@@ -24,34 +24,10 @@ describe('where git looks for hooks outside of the repository', () => {
       exitCode: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /for every repository that uses that folder\.\n {2}fix: spell init --guard hooks-path/,
+        /for every repository that uses that folder: .*\n {2}fix: spell init --guard none/s,
       ),
     })
     expect([wholeTree(home.path), wholeTree(folder.path)]).toEqual(before)
-  })
-
-  test('named, it comes in, and stays for the others until uninstall names it, too', () => {
-    const { home, hook, run } = makeUser()
-    const before = wholeTree(home.path)
-    const [one, other] = [makeRepository(), makeRepository()]
-    for (const folder of [one, other]) expect(run(folder, 'init', '--yes', '--guard', 'hooks-path').exitCode).toBe(0)
-    const { stdout, exitCode } = run(one, 'uninstall')
-    expect(exitCode).toBe(0)
-    expect(stdout).toContain(`\`${hook}\`: It lies outside of this repository`)
-    expect(stdout).toContain('`spell uninstall --guard hooks-path`')
-    expect(run(other, 'doctor').exitCode).toBe(0)
-    expect(run(one, 'doctor').exitCode).toBe(0)
-    expect(run(one, 'uninstall', '--guard', 'hooks-path').exitCode).toBe(0)
-    expect(wholeTree(home.path)).toEqual(before)
-    expect(existsSync(join(one.path, '.ai'))).toBe(false)
-  })
-
-  test('another guard in its stead leaves it where it is', () => {
-    const { hook, run } = makeUser()
-    const folder = makeRepository()
-    run(folder, 'init', '--yes', '--guard', 'hooks-path')
-    expect(run(folder, 'init', '--yes', '--guard', 'none').stdout).toContain(`mv '${hook}' '${hook}-was/pre-commit'`)
-    expect(existsSync(hook)).toBe(true)
   })
 
   test.each([[['init', '--hooks']], [['update']]])(
@@ -63,11 +39,9 @@ describe('where git looks for hooks outside of the repository', () => {
       const clone = makeRepository({ '.ai/installed.json': team.read('.ai/installed.json') })
       const { stdout, exitCode } = run(clone, ...args)
       expect(exitCode).toBe(0)
-      expect(stdout).toContain('`spell init --hooks --guard hooks-path`')
+      expect(stdout).toContain('`spell init --guard none`')
       expect(existsSync(hook)).toBe(false)
-      expect(run(clone, 'doctor').stdout).toMatch(/`hook-missing`: .*`spell init --hooks --guard hooks-path`/)
-      expect(run(clone, 'init', '--hooks', '--guard', 'hooks-path').exitCode).toBe(0)
-      expect(run(clone, 'doctor').exitCode).toBe(0)
+      expect(run(clone, 'doctor').stdout).toMatch(/`hook-missing`: .*`spell init --guard none`/)
       expect(clone.read('.ai/installed.json')).toBe(team.read('.ai/installed.json'))
     },
   )

@@ -187,7 +187,7 @@ testOnPosix.each([
   expect(folder.read('.ai/installed.json').match(/SKILL\.md/g)).toHaveLength(2)
   expect(await found(ground)).toEqual([])
   expect((await putIn(ground, 'none', ['claude', 'codex'])).acts).toEqual([])
-  await takeOut(ground, false, false)
+  await takeOut(ground, false)
   expect(snapshot(folder.path)).toEqual(before)
 })
 
@@ -198,7 +198,7 @@ describe('a file that cannot be written', () => {
     const ground = groundIn(folder)
     expect(lackingIn(await putIn(ground, 'none', ['claude']))).toEqual([])
     expect(folder.read('.claude/settings.json')).toMatch(/^\uFEFF\{.*"hooks"/s)
-    await takeOut(ground, false, false)
+    await takeOut(ground, false)
     expect(folder.read('.claude/settings.json')).toBe(text)
   })
 

@@ -67,7 +67,7 @@ const putIn = (folder: Folder, choices = all, version?: string) =>
   install(groundOf(folder, version), { choices, purpose: 'init' }, false)
 const update = (folder: Folder, ground = groundOf(folder)) =>
   install(ground, { choices: all, purpose: 'update' }, false)
-const takeOut = (folder: Folder) => takeOutOf(groundOf(folder), false, false)
+const takeOut = (folder: Folder) => takeOutOf(groundOf(folder), false)
 
 const team = {
   'AGENTS.md': '# Rules\r\nBe kind.',

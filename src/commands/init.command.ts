@@ -44,7 +44,7 @@ export const command = defineCommand({
     const ask = !options.yes && !options.dryRun && (await cli.canAsk())
     const choices = ask ? await choose(ground, proposal, options) : chosenBy(options, proposal.choices)
     if (!choices) throw notAgreed()
-    const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
+    const wanted = { choices, purpose: 'init' } as const
     const planned = await install(ground, wanted, true)
     const written = planned.acts.map(({ path }) => path).filter((path) => !isAbsolute(path))
     const ignored = await ignoredFiles(ground.root, cli.env, written)
@@ -92,14 +92,9 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   }
   if (!installed?.choices)
     throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
-  const { dryRun, guard } = cli.options
+  const { dryRun } = cli.options
   const choices = asRunNow(ground.look, ground.adapters, installed.choices)
-  const wanted = {
-    choices,
-    purpose: 'init',
-    onlyHere: true,
-    outside: guard === 'hooks-path',
-  } as const
+  const wanted = { choices, purpose: 'init', onlyHere: true } as const
   const written = await install(ground, wanted, !!dryRun)
   if (!dryRun) await activate(ground.root, written.commands, cli)
   const { kept } = dryRun ? written : await tried(written, { ...choices, agents: [] }, cli)

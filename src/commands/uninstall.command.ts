@@ -16,13 +16,6 @@ export const command = defineCommand({
   options: [
     { key: 'yes', flag: '--yes', help: 'remove without asking' },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' },
-    {
-      key: 'guard',
-      flag: '--guard',
-      value: 'NAME',
-      help: 'also the hook in a shared folder outside this repository',
-      choices: ['hooks-path'],
-    },
     waitOption,
   ],
   async run(_, cli) {
@@ -32,15 +25,14 @@ export const command = defineCommand({
       const nothing = { acts: [], kept: [], commands: [] }
       return outputOf('uninstall', nothing, ground.root, dry, 'Nothing of spell is set up here.')
     }
-    const isOutside = cli.options.guard === 'hooks-path'
     const ask = !dry && !cli.options.yes && (await cli.canAsk())
     if (ask) {
-      const planned = await takeOut(ground, true, isOutside)
+      const planned = await takeOut(ground, true)
       await cli.show(outputOf('uninstall', planned, ground.root, true, 'This would be done:'))
       if (!(await confirmed('Remove this?', true)))
         throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was removed.', 'spell uninstall')
     }
-    const report = await takeOut(ground, dry, isOutside)
+    const report = await takeOut(ground, dry)
     const isWhole = !report.kept.some(({ code }) => code)
     const isPackage = /"spell-cli"\s*:/.test(ground.look.read('package.json') || '')
     const last = isPackage && isWhole && !dry ? `To remove the package, too: \`${removalIn(ground.look)}\`` : undefined

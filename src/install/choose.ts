@@ -49,12 +49,10 @@ export function chosenBy(options: Given, proposed: Choices): Choices {
  * @returns undefined if the developer has called it off
  */
 export async function choose(
-  { adapters, look }: InstallContext,
+  { adapters }: InstallContext,
   { choices, managers }: ReturnType<typeof propose>,
   options: Given,
 ): Promise<Choices | undefined> {
-  const { hooksFolder = '' } = look
-  const isOutside = hooksFolder !== '' && look.isOutside(hooksFolder)
   const given = chosenBy(options, choices)
   const { default: inquirer } = await import('inquirer')
   const answer = await answerTo(
@@ -86,18 +84,12 @@ export async function choose(
         name: 'guard',
         theme: theme(),
         message: 'What runs the hooks of git here?',
-        when: options.guard === undefined && (managers.length > 1 || isOutside),
+        when: options.guard === undefined && managers.length > 1,
         choices: [
-          ...managers.map(({ name, title }) => ({
-            name:
-              isOutside && name === 'hooks-path'
-                ? `${title}: ${hooksFolder}, for every repository that uses it`
-                : title,
-            value: name,
-          })),
+          ...managers.map(({ name, title }) => ({ name: title, value: name })),
           { name: 'No guard at the commit', value: 'none' },
         ],
-        default: isOutside && choices.guard === 'hooks-path' ? 'none' : choices.guard,
+        default: choices.guard,
       },
     ]),
   )

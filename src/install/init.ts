@@ -89,8 +89,8 @@ const withRecord = (plan: Plan, records: readonly Planned[]): InstallReport =>
   reportOf({ ...plan, files: [...plan.files, ...records.filter(({ path }) => path === recordPath)] })
 
 /** Removes what can be removed, and records the rest; in the report, a file that could not be removed has a `code`. */
-export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<InstallReport> {
-  const wanted: HookRequest = { choices: undefined, purpose: 'update', outside }
+export async function takeOut(ground: InstallContext, dry: boolean): Promise<InstallReport> {
+  const wanted: HookRequest = { choices: undefined, purpose: 'update' }
   refuseRecords(ground)
   if (dry) return withRecord(planFor(ground, wanted), recordsOf(ground.look, undefined))
   return locked(ground, () => {

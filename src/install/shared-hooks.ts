@@ -1,7 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import { asideCommand } from '../disk/aside-command'
-import { isInside } from '../disk/links'
-import { commonFolderOf } from '../git/head'
 import { attempt, exit, Failure } from '../text/failure'
 import { hookPath, ourHook } from './hook-managers/hook-line'
 import { fingerprint, markedFile } from './pieces/marker'
@@ -17,8 +15,6 @@ export interface HookRequest {
   readonly onlyHere?: boolean
   /** Only the files at these paths. */
   readonly only?: readonly string[]
-  /** Whether the user has agreed to a hooks folder outside the repository. */
-  readonly outside?: boolean
 }
 
 /** Our hook in git's own folder, from whichever working copy or worktree, or another one beside what ours had renamed. */
@@ -34,10 +30,10 @@ export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
   return [{ path, whole: fingerprint(text), before: null, ...renamed }]
 }
 
-/** Keeps files that other repositories or worktrees may use, unless the user names them. */
+/** Keeps the hook that other worktrees use, and what lies outside of the repository, where others may use it. */
 export function unlessOthersUseIt(
   look: Site,
-  { choices, purpose, onlyHere, outside }: HookRequest,
+  { purpose, onlyHere }: HookRequest,
   file: Planned,
   isWanted: boolean,
   filed: Filed | undefined,
@@ -52,17 +48,14 @@ export function unlessOthersUseIt(
       ? stays(`The worktree ${other} uses it, so it stays.`, `spell uninstall --cwd ${JSON.stringify(other)}`)
       : file
   }
-  // A file that was outside when it was installed was named by the user then.
-  const homes = [look.root, commonFolderOf(look.root)]
-  const isNamed = filed && !homes.some((home) => home !== undefined && isInside(home, path))
-  if (outside || (isWanted && isNamed)) return file
-  if (!isWanted) {
-    const why = 'It lies outside of this repository, where others may use it, so it stays.'
-    return stays(why, choices ? asideCommand(look.root, path) : 'spell uninstall --guard hooks-path')
-  }
-  const why = `git looks for hooks in ${dirname(path)}, outside of this repository: a guard there is for every repository that uses that folder.`
-  if (onlyHere || purpose === 'update') return stays(why, 'spell init --hooks --guard hooks-path')
-  const fix = 'spell init --guard hooks-path   # or without a guard here: --guard none'
+  if (!isWanted)
+    return stays(
+      'It lies outside of this repository, where others may use it, so it stays.',
+      asideCommand(look.root, path),
+    )
+  const why = `git looks for hooks in ${dirname(path)}, outside of this repository, and a hook there is for every repository that uses that folder: let one of your own call “spell guard pre-commit”.`
+  const fix = 'spell init --guard none'
+  if (onlyHere || purpose === 'update') return stays(why, fix)
   return refusal(new Failure(exit.usage, 'outside-repository', why, fix), path, filed)
 }
 

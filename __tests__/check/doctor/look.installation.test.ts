@@ -74,12 +74,12 @@ testOnPosix(
       ['installed-blocked', 'AGENTS.md'],
       ['installed-outdated', 'hooks/pre-commit'],
     ])
-    await takeOut(groundOf(folder), false, false)
+    await takeOut(groundOf(folder), false)
     expect(await codes(folder)).toEqual([['installed-blocked', 'AGENTS.md']])
     folder.remove('AGENTS.md')
     renameSync(join(other.path, 'AGENTS.md'), join(folder.path, 'AGENTS.md'))
     expect(await codes(folder)).toEqual([['installed-left', 'AGENTS.md']])
-    await takeOut(groundOf(folder), false, false)
+    await takeOut(groundOf(folder), false)
     expect(await codes(folder)).toEqual([])
   },
 )

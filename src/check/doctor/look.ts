@@ -190,9 +190,7 @@ function obstacles(refused: readonly { readonly path: string; readonly refused?:
 /** Why a file of ours is missing or outdated, and cannot be written. */
 function obstacle(path: string, { code, message, fix }: Failure): Finding {
   if (code === 'outside-repository') {
-    return finding('hook-missing', path, `Nothing guards the commits of this clone: ${message}`, hooksByName)
+    return finding('hook-missing', path, `Nothing guards the commits of this clone: ${message}`, fix)
   }
   return finding('installed-blocked', path, message, fix)
 }
-
-const hooksByName = 'spell init --hooks --guard hooks-path'

@@ -24,7 +24,7 @@ const groundIn = (folder: Folder, config: Config = {}, texts = hookTexts) => ({
 
 function act(folder: Folder, choices: Choices | undefined, config: Config = {}) {
   const ground = groundIn(folder, config)
-  return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false, false)
+  return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false)
 }
 const putIn = (folder: Folder, guard: string, config: Config = {}) => act(folder, { agents: [], guard }, config)
 
