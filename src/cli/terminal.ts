@@ -27,9 +27,7 @@ export function renderOutput(output: Output, style: Style): string {
   if (output.board) return boardWith(output.board, style)
   const { main, aside }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
   const { outcome } = output.document
-  const heightOf = (text: string) => renderTerminal(withoutHeadings(text), '', style).split('\n').length - 1
-  const isLook = outcome === 'shown' && aside === ''
-  const shown = signed(isLook ? fitScreen(main, style.rows ?? process.stdout.rows, heightOf) : main, output)
+  const shown = signed(main, output)
   return renderTerminal(outcome === undefined ? shown : withoutHeadings(shown), aside, style)
 }
 
@@ -197,36 +195,4 @@ function emphasize(text: string, chalk: ChalkInstance): string {
       return ticks === '' ? escaped : chalk.magenta(ticks.length > 1 ? code.replace(/^ | $/g, '') : code)
     },
   )
-}
-
-const header = /^>.*\n\n/
-
-/** What a look can do without, the least important first, each with what is left of it. */
-const spare: readonly RegExp[] = [
-  /^### (?:Unavailable|What Cannot)[^\n]*\n\n(?:.+\n)+\n/m,
-  /^\*\*Key Files:\*\* .*\n\n/m,
-  /\n {3}- for .*/g,
-  /^### Next Steps\n\n(?:.*\n)+\n(?=.*$)/m,
-]
-
-/** Says where all of it is. */
-const more = '> Shortened to fit. All of it: the same command with `--for developer | cat`.\n\n'
-
-/**
- * Leaves out of what a look says as much as does not fit a screen.
- *
- * @param rows of the terminal; undefined if that is not known
- * @param heightOf how many lines a text takes there
- */
-export function fitScreen(text: string, rows: number | undefined, heightOf: (text: string) => number): string {
-  // The command that was typed, and the next prompt.
-  const fits = (each: string) => !rows || heightOf(each) <= rows - 2
-  if (fits(text)) return text
-  // What spell is has been said before, and is missed by no one.
-  let rest = text.replace(header, '')
-  for (const part of spare) {
-    if (fits(rest)) break
-    rest = `${more}${rest.slice(rest.startsWith(more) ? more.length : 0).replace(part, '')}`
-  }
-  return rest
 }
