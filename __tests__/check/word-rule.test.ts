@@ -84,7 +84,7 @@ async function seenElsewhere(folder: Folder): Promise<void> {
 }
 
 /** @returns the words and the lines of what is named as decided by the agent, by file; and all that is found */
-async function checked({ path }: Folder, requirement = 'any') {
+async function checked({ path }: Folder, requirement: 'any' | 'word' | 'complete' = 'any') {
   const request = { requirement, noOverrides: false }
   const { noted, findings } = await check(path, {}, new Date(), request, titleOf)
   const unseen = [...noted, ...findings].filter(({ rule }) => rule === 'word-unseen')

@@ -154,7 +154,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a map of nothing': [{}, ['map']],
   'a map of a plan': [planning, ['map']],
   'a check of nothing': [{}, ['check']],
-  'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
+  'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'complete']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],
   'a verification': [{}, ['verify', 'discovery']],
   'a completion': [{}, ['completion', 'zsh']],

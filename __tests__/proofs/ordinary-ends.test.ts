@@ -63,7 +63,7 @@ test.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cleanu
   git(shop, 'tag', 'ended')
   // Against every commit before, and its own.
   for (const base of tagsIn(shop))
-    expect([base, ...rulesOf(shop, base, '--require', 'done', '--no-overrides')]).toEqual([base])
+    expect([base, ...rulesOf(shop, base, '--require', 'complete', '--no-overrides')]).toEqual([base])
   const clone = cloneOf(shop)
   expect(spellHere(clone.path, ['check', '--base', 'step-4']).exitCode).toBe(0)
   if (choice === 'keep') return

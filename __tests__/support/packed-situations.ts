@@ -107,7 +107,7 @@ export const situations: Readonly<Record<string, Situation>> = {
     },
     'doctor --fix --side mine',
   ],
-  'nothing is compared': [shop, 'check --require complete', 'check --base main --require idle'],
+  'nothing is compared': [shop, 'check --require complete', 'check --base main --require proven'],
   'there is no word': [shop, 'check --base main --require word'],
   'there is no new work': [
     async () => {

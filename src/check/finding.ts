@@ -54,7 +54,6 @@ export const rules = {
   'nothing-to-compare': 'with `--require complete` or the like: there is a base',
   'work-missing': 'with `--require-work`: there is new work',
   'word-unseen': "with `--require word`: each step that takes the developer's word has one that spell has seen",
-  'work-in-progress': 'with `--require idle`: no work is in progress',
   'workflow-changed': 'with `--no-overrides`: no workflow has changed together with work that goes by it',
   override: 'with `--no-overrides`: no step was made by an override',
   undo: 'with `--no-overrides`: no step was undone',

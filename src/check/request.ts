@@ -4,7 +4,6 @@ import type { Git } from '../git/git'
 import type { HistoryLine } from '../work/history/history-line'
 import type { Work } from '../work/work'
 import type { Settings } from '../workflow/settings'
-import { workflows } from '../workflows/registry'
 import { type Base, settingsOfBase } from './base'
 import type { CheckedPiece } from './check-piece'
 import { type Finding, finding } from './finding'
@@ -13,8 +12,7 @@ import type { RuleContext } from './history-rules'
 import { placeOfState } from './state-rules'
 
 export interface Request {
-  /** One of `requirements`. */
-  readonly requirement: string
+  readonly requirement: (typeof requirements)[number]
   /** Whether overrides, undos, repair entries and reviews left to autonomous mode or a setting are violations. */
   readonly noOverrides?: boolean
   readonly base?: Base
@@ -48,7 +46,7 @@ export type Matter = 'not shown' | 'stale' | 'not confirmed' | 'claimed' | 'by o
 /** `noted`: a reader of the history should know it. `fine`: it is only counted. */
 type Verdict = 'wrong' | 'noted' | 'fine'
 
-/** The verdict on each with `--require any`, with `complete` or the goal of one workflow, and with `proven`. */
+/** The verdict on each with `--require any`, `complete` and `proven`. */
 const verdicts: Readonly<Record<Matter, Readonly<Record<'any' | 'complete' | 'proven', Verdict>>>> = {
   'not shown': { any: 'wrong', complete: 'wrong', proven: 'wrong' },
   stale: { any: 'noted', complete: 'wrong', proven: 'wrong' },
@@ -68,18 +66,15 @@ export function verdictOn(
   { requirement, isMerged = false, isRerun = false }: Pick<Request, 'requirement' | 'isMerged' | 'isRerun'>,
   isNew = true,
 ): Verdict {
-  const asked = ['any', 'idle', 'word'].includes(requirement) ? 'any' : 'complete'
-  const verdict = verdicts[matter][requirement === 'proven' ? 'proven' : asked]
+  const verdict = verdicts[matter][requirement === 'word' ? 'any' : requirement]
   if (!isNew) return verdict === 'wrong' ? 'noted' : verdict
   // A merge makes another tree of the same work; where the commands run again, they decide.
   if (matter === 'stale' && (isMerged || isRerun)) return 'noted'
   return matter === 'by override' && isRerun ? 'wrong' : verdict
 }
 
-/** What is required: any state, the goal or the initial one, the goal; seen words; or the word for the goal of one workflow. */
-export const requirements: readonly string[] = [
-  ...new Set(['any', 'idle', 'complete', 'proven', 'word', ...workflows.map(({ atGoal }) => atGoal)]),
-]
+/** What is required: any state, the goal, the goal with proofs alone; or any state, and seen words. */
+export const requirements = ['any', 'complete', 'proven', 'word'] as const
 
 type PieceRule = readonly [
   isAsked: boolean,
@@ -90,15 +85,12 @@ type PieceRule = readonly [
 /** Checks that the work that is new since the base is where it is required to be, and that there is some if that is required. */
 export async function requiredRules(git: Git, all: readonly CheckedPiece[], request: Request): Promise<Finding[]> {
   const { requirement, base, requireWork } = request
-  const only = workflows.find(({ atGoal }) => atGoal === requirement && atGoal !== 'proven')?.name
   const touched = all.filter(({ isNew, steps, state, work }) => {
     const isBegun = steps > 0 || (state !== undefined && state !== work.flow.definition.initial)
     return isNew && isBegun
   })
-  const asked = touched.filter(({ work }) => only === undefined || work.flow.definition.name === only)
   const isMissing = requireWork && touched.every(({ isUnclaimed }) => isUnclaimed) && !(await isWithoutWork(git, base))
   const pieceRules: readonly PieceRule[] = [
-    [requirement === 'idle', (one) => !isIdle(one), inProgress],
     [verdictOn('not complete', request) === 'wrong', (one) => !isComplete(one), notComplete],
     [
       verdictOn('by override', request) === 'wrong',
@@ -106,16 +98,13 @@ export async function requiredRules(git: Git, all: readonly CheckedPiece[], requ
       overridden,
     ],
   ]
-  const isWithoutBase = base === undefined && asked.length > 0 && verdictOn('no base', request) === 'wrong'
+  const isWithoutBase = base === undefined && touched.length > 0 && verdictOn('no base', request) === 'wrong'
   return [
-    ...pieceRules.flatMap(([isAsked, isBroken, found]) => (isAsked ? asked.filter(isBroken).map(found) : [])),
+    ...pieceRules.flatMap(([isAsked, isBroken, found]) => (isAsked ? touched.filter(isBroken).map(found) : [])),
     ...(isWithoutBase ? [nothingToCompare(requirement)] : []),
     ...(isMissing ? [workMissing(base, touched.length > 0)] : []),
   ]
 }
-
-const isIdle = ({ work: { flow, isArchived }, state }: CheckedPiece): boolean =>
-  isArchived || state === undefined || state === flow.definition.initial || isGoal(flow.definition, state)
 
 const isComplete = ({ work: { flow }, state, today, isUnclaimed }: CheckedPiece): boolean =>
   state === undefined ||
@@ -150,9 +139,6 @@ async function isWithoutWork(git: Git, base: Base | undefined): Promise<boolean>
     changed.every((path) => free.some((one) => path === one || (one.endsWith('/') && path.startsWith(one))))
   )
 }
-
-const inProgress = (one: CheckedPiece): Finding =>
-  finding('work-in-progress', placeOfState(one.work), `Work is in progress: ${placeOf(one)}.`, lookAt(one))
 
 function notComplete(one: CheckedPiece): Finding {
   const { work, state } = one

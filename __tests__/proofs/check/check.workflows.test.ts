@@ -18,8 +18,6 @@ interface Work {
   readonly step: readonly string[]
   /** What was handed in. */
   readonly artifact?: string
-  /** Asks whether it has been reached. */
-  readonly goal?: string
 }
 type Name = 'engineer' | 'discovery' | 'collab' | 'hope'
 // biome-ignore format: a case is a line
@@ -29,17 +27,14 @@ const works: Readonly<Record<Name, Work>> = {
     workflow: discovery('csv-export'),
     step: ['discovery', 'approve', '--as', 'human'],
     artifact: '.ai/discovery/csv-export/artifacts/clarification_artifact.json',
-    goal: 'verified',
   },
   collab: {
     workflow: collab('orders'),
     step: ['collab', 'task', 'item-2', 'in_progress'],
-    goal: 'done',
   },
   hope: {
     workflow: hope(),
     step: ['hope', 'wave', '--done', 'rows'],
-    goal: 'completed',
   },
 }
 
@@ -157,21 +152,8 @@ describe.each(others as [Name, Work][])('work of %s', (name, work) => {
     expect(spellHere(folder.path, ['doctor']).exitCode).toBe(10)
     spellHere(folder.path, ['doctor', '--fix', ...(rules.includes('merge-conflict') ? ['--side', 'mine'] : [])])
     spellHere(folder.path, work.step)
-    for (const requirement of new Set(['complete', work.goal ?? 'complete']))
-      expect(checked(folder, '--require', requirement).rules).toContain('work-not-complete')
+    expect(checked(folder, '--require', 'complete').rules).toContain('work-not-complete')
   })
-})
-
-test.each<[requirement: string, name: Name]>([
-  ['verified', 'discovery'],
-  ['done', 'collab'],
-  ['completed', 'hope'],
-])('that has to be %s is found where %s is not, and asks nothing of other work', async (requirement, name) => {
-  const folder = await workOf(name)
-  expect(checked(folder, '--require', requirement).rules).toEqual(['work-not-complete'])
-  expect(checked(folder, '--require', 'complete').rules).toEqual(['work-not-complete'])
-  expect(checked(folder, '--require', 'idle').rules).toEqual(['work-in-progress'])
-  expect(checked(await workOf('engineer'), '--require', requirement).rules).toEqual([])
 })
 
 test('the verdict names what was looked at, never that no work has begun over work that is gone', async () => {
