@@ -98,7 +98,10 @@ function weakIn({ line, text, commands, byDeveloper, faults }: PlannedCriterion)
     commands.length + faults.length > 0 || byDeveloper ? undefined : bareCommand(codeAtEnd.exec(text)?.[1] ?? '')
   return [
     ...(inText === undefined ? [] : [`line ${line}: ${code(inText)} is not run; an item below runs it: \`run:\``]),
-    ...commands.flatMap((command) => weaknessOf(command) && `line ${command.line}: ${weaknessOf(command)}`),
+    ...commands.map((command) => {
+      const weakness = weaknessOf(command)
+      return weakness && `line ${command.line}: ${weakness}`
+    }),
   ].filter(Boolean)
 }
 
