@@ -47,13 +47,7 @@ function managerOf({ read, isThere }: Look): Manager {
 /** @returns the command that runs a folder's own copy of the program, with its package manager: `pnpm exec spell` */
 export const launcherIn = (look: Look): string => launchers[managerOf(look)]
 
-/** @returns the command that removes the package from a folder, with its package manager: `npm uninstall spell-cli` */
-export function removalIn(look: Look): string {
-  const manager = managerOf(look)
-  return `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} spell-cli`
-}
-
-/** @returns the same for the copy of a package in a workspace with this root; undefined if nothing starts it from everywhere */
+/** @returns the command that runs the copy of a package in a workspace with this root; undefined if nothing starts it from everywhere */
 export function launcherOf(look: Look, folder: string): string | undefined {
   const own = fromJson(look.read(`${folder}/package.json`) || '')
   const name = isRecord(own) && typeof own.name === 'string' ? own.name : ''

@@ -1,6 +1,5 @@
 import { confirmed } from '../cli/ask'
 import { defineCommand } from '../cli/command'
-import { removalIn } from '../cli/launcher'
 import { waitOption } from '../cli/options'
 import { isThere } from '../disk/read'
 import { takeOut } from '../install/init'
@@ -34,14 +33,12 @@ export const command = defineCommand({
     }
     const report = await takeOut(ground, dry)
     const isWhole = !report.kept.some(({ code }) => code)
-    const isPackage = /"spell-cli"\s*:/.test(ground.look.read('package.json') || '')
-    const last = isPackage && isWhole && !dry ? `To remove the package, too: \`${removalIn(ground.look)}\`` : undefined
     const stays = isThere(ground.root, '.ai') ? ' Your work in `.ai/` is still there.' : ''
     const done = isWhole
       ? `Removed.${stays}`
       : 'Removed, except for what is in the way below. Once that is fixed: `spell uninstall`'
     // Who was asked has just read the list.
     const shown = ask && isWhole ? { ...report, acts: [] } : report
-    return outputOf('uninstall', shown, ground.root, dry, dry ? 'This would be done:' : done, last)
+    return outputOf('uninstall', shown, ground.root, dry, dry ? 'This would be done:' : done)
   },
 })
