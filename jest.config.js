@@ -56,10 +56,7 @@ const shared = {
   // Run from source through swc; packages that are ES modules only are transformed, too.
   transform: {
     '\\.yaml$': '<rootDir>/scripts/yaml-as-json.js',
-    '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
-    ],
+    '^.+\\.[cm]?[jt]s$': '<rootDir>/__tests__/support/from-source.js',
   },
   // The packed program is CommonJS already.
   transformIgnorePatterns: ['/spell/packed/'],
