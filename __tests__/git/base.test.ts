@@ -3,12 +3,13 @@ import { mergeBaseWith } from '../../src/git/base'
 import { branchOf } from '../../src/git/branch'
 import { withGit } from '../../src/git/git'
 import { bringsOnlyOthers } from '../../src/git/merge-commit'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, madeOnce, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { failing, testOnPosix } from '../support/posix'
 import { cloneOf } from '../support/team-repository'
 
-function twoBranches() {
+/** Two branches that went apart in a commit. */
+const twoBranches = madeOnce(async () => {
   const folder = makeRepository({ 'shop/in/file.txt': 'first\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
   commitAll(folder)
@@ -19,8 +20,8 @@ function twoBranches() {
   git(folder, 'checkout', '-q', 'main')
   folder.write({ 'shop/in/more.txt': 'more\n' })
   commitAll(folder)
-  return { folder, common }
-}
+  return { ...folder, common }
+})
 
 test('needs git, and says so if there is none', async () => {
   const path = process.env.PATH
@@ -42,7 +43,7 @@ test('needs git, and says so if there is none', async () => {
 })
 
 test('is the commit from which two branches went apart, with its files', async () => {
-  const { folder, common } = twoBranches()
+  const { common, ...folder } = await twoBranches()
   const base = await withGit(`${folder.path}/shop`, process.env, (git) => mergeBaseWith(git, 'other'))
   expect(base.commit).toBe(common)
   const file = (await base.filesNamed('in', 'file.txt')).get('in/file.txt')
@@ -55,7 +56,7 @@ test('is the commit from which two branches went apart, with its files', async (
 
 const names = ['other', 'origin/other']
 test.each(names)('no tag stands for the branch %s; a tag of another name is found', async (name) => {
-  const { folder, common } = twoBranches()
+  const { common, ...folder } = await twoBranches()
   const clone = cloneOf(folder)
   git(clone, 'tag', name, 'HEAD')
   git(clone, 'tag', 'v1', common)
@@ -63,8 +64,8 @@ test.each(names)('no tag stands for the branch %s; a tag of another name is foun
   expect((await withGit(clone.path, process.env, (git) => mergeBaseWith(git, 'v1'))).commit).toBe(common)
 })
 
-test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is no commit', async (name) => {
-  const { folder } = twoBranches()
+test.each(['nowhere', '--all', '', 'main:file', 'a b', '^'])('%j is no commit', async (name) => {
+  const folder = await twoBranches()
   expect(await failing(() => withGit(folder.path, process.env, (git) => mergeBaseWith(git, name)))).toMatchObject({
     exitCode: 2,
     code: 'base-unknown',
@@ -87,7 +88,7 @@ const lacking: readonly [options: readonly string[], name: (other: string) => st
 testOnPosix.each(lacking)(
   'a clone with %j gets what it lacks by the command that is named',
   async (options, named, code) => {
-    const { folder, common } = twoBranches()
+    const { common, ...folder } = await twoBranches()
     const clone = cloneOf(folder, ...options)
     const name = named(git(folder, 'rev-parse', 'other').trim())
     const ask = () => withGit(clone.path, process.env, (git) => mergeBaseWith(git, name))
@@ -99,7 +100,7 @@ testOnPosix.each(lacking)(
 )
 
 test('a partial clone fetches nothing, and says how to complete it', async () => {
-  const { folder } = twoBranches()
+  const folder = await twoBranches()
   folder.write({ 'shop/in/file.txt': 'third\n' })
   commitAll(folder)
   git(folder, 'config', 'uploadpack.allowFilter', 'true')
@@ -115,7 +116,7 @@ test('a partial clone fetches nothing, and says how to complete it', async () =>
 })
 
 test('branches with nothing in common are told apart from unknown ones', async () => {
-  const { folder } = twoBranches()
+  const folder = await twoBranches()
   git(folder, 'checkout', '-q', '--orphan', 'alone')
   commitAll(folder)
   expect(await failing(() => withGit(folder.path, process.env, (git) => mergeBaseWith(git, 'other')))).toMatchObject({
@@ -143,7 +144,7 @@ const shell = ({ path }: Folder, line: string) =>
   })
 
 /** A branch into which another one is being merged: `both` is in conflict and resolved, `theirs` comes along. */
-function merging(): Folder {
+const merging = madeOnce(async () => {
   const folder = makeRepository({ both: 'base\n', theirs: 'base\n', ours: 'base\n' })
   shell(folder, 'add --all && git -c user.name=kim -c user.email=k@x commit --quiet -m base && git checkout -qb other')
   folder.write({ both: 'other\n', theirs: 'other\n' })
@@ -154,14 +155,14 @@ function merging(): Folder {
   folder.write({ both: 'mine and other\n' })
   shell(folder, 'add both')
   return folder
-}
+})
 
 test('a merge commit brings in what others have committed, and how a conflict was resolved', async () => {
-  expect(await bringsOnlyOthers(merging().path, process.env)).toBe(true)
+  expect(await bringsOnlyOthers((await merging()).path, process.env)).toBe(true)
 })
 
 test('with what `.ai/` has of it', async () => {
-  const folder = merging()
+  const folder = await merging()
   folder.write({ '.ai/task/merged-2026-08-20-1530/history.jsonl': '{}\n' })
   shell(folder, 'add --all')
   expect(await bringsOnlyOthers(folder.path, process.env)).toBe(true)
@@ -173,21 +174,21 @@ test.each<[what: string, change: (folder: Folder) => void]>([
   ['a change to what comes along', (folder) => folder.write({ theirs: 'changed\n' })],
   ['a file that is taken away', (folder) => folder.remove('ours')],
 ])('with %s it brings in more', async (_, change) => {
-  const folder = merging()
+  const folder = await merging()
   change(folder)
   shell(folder, 'add --all')
   expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
 })
 
 test('without a merge nothing is brought in', async () => {
-  const folder = merging()
+  const folder = await merging()
   shell(folder, 'merge --abort')
   expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
   expect(await bringsOnlyOthers('/', process.env)).toBe(false)
 })
 
 test('what `git commit --all` itself stages counts', async () => {
-  const folder = merging()
+  const folder = await merging()
   folder.write({ ours: 'changed\n' })
   shell(folder, 'read-tree HEAD --index-output=.git/other && GIT_INDEX_FILE=.git/other git add --all')
   const env = { ...process.env, GIT_INDEX_FILE: `${folder.path}/.git/other` }

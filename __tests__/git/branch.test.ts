@@ -1,14 +1,12 @@
 import { branchOf, branchThen } from '../../src/git/branch'
 import { makeFolder, makeRepository } from '../support/folder'
-import { git as gitIn } from '../support/git'
+import { gitInTurn } from '../support/git'
 
 function repository(...lines: readonly string[]) {
   const folder = makeRepository()
-  const git = (line: string) => gitIn(folder, ...line.split(' ')).trim()
-  git('commit --quiet --allow-empty -m a')
-  git('checkout --quiet -b export')
-  for (const line of lines) git(line)
-  return { folder, git }
+  const all = ['commit --quiet --allow-empty -m a', 'checkout --quiet -b export', ...lines]
+  gitInTurn(folder, ...all.map((line) => line.split(' ')))
+  return folder
 }
 
 const origin = 'git@github.com:acme/shop.git'
@@ -17,7 +15,7 @@ const both = [`remote add origin ${origin}`, `remote add fork ${fork}`]
 
 describe('git tells of a branch', () => {
   test('its name and the remotes', async () => {
-    const { folder } = repository(...both, 'config remote.origin.gh-resolved base')
+    const folder = repository(...both, 'config remote.origin.gh-resolved base')
     expect(await branchOf(folder.path, process.env)).toEqual({
       name: 'export',
       remotes: [
@@ -28,7 +26,7 @@ describe('git tells of a branch', () => {
   })
 
   test('the URLs that it would really use', async () => {
-    const { folder } = repository(
+    const folder = repository(
       'config url.https://github.com/.insteadOf gh:',
       'config url.git@github.com:.pushInsteadOf gh:',
       'remote add origin gh:acme/shop',
@@ -39,7 +37,7 @@ describe('git tells of a branch', () => {
   })
 
   test('under which other name it is there', async () => {
-    const { folder } = repository(
+    const folder = repository(
       ...both,
       'config branch.export.remote origin',
       'config branch.export.merge refs/heads/csv',
@@ -48,7 +46,7 @@ describe('git tells of a branch', () => {
   })
 
   test('where a push goes', async () => {
-    const { folder } = repository(
+    const folder = repository(
       ...both,
       'config branch.export.remote origin',
       'config branch.export.merge refs/heads/main',
@@ -68,7 +66,7 @@ describe('git tells of a branch', () => {
     ['trunk', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], true],
     ['main', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], false],
   ])('whether %s, from which it was taken, is where everything begins: %j', async (source, lines, isDefault) => {
-    const { folder } = repository(
+    const folder = repository(
       ...both,
       'config branch.export.remote origin',
       `config branch.export.merge refs/heads/${source}`,
@@ -82,7 +80,7 @@ describe('git tells of a branch', () => {
   })
 
   test('that it was taken from a URL, as gh does with a branch of a fork', async () => {
-    const { folder } = repository(
+    const folder = repository(
       ...both,
       `config branch.export.remote ${fork}`,
       `config branch.export.pushRemote ${fork}`,
@@ -96,7 +94,7 @@ describe('git tells of a branch', () => {
   })
 
   test('nothing of a branch where HEAD is on none', async () => {
-    const { folder } = repository(...both, 'checkout --quiet --detach')
+    const folder = repository(...both, 'checkout --quiet --detach')
     const { remotes, ...others } = await branchOf(folder.path, process.env)
     expect(remotes).toHaveLength(2)
     expect(others).toEqual({})

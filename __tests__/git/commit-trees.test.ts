@@ -7,7 +7,7 @@ import { type Trees, treesOf } from '../../src/git/tree'
 import { treeIdOf } from '../../src/git/tree-id'
 import { timeOnDisk } from '../../src/proof/snapshot'
 import { workflows } from '../../src/workflows/registry'
-import { type Folder, makeFolder, makeRepository, plainEnv } from '../support/folder'
+import { type Folder, madeOnce, makeFolder, makeRepository, plainEnv } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { testOnPosix } from '../support/posix'
 
@@ -20,16 +20,16 @@ async function seen({ path }: Pick<Folder, 'path'>) {
 const id = (folder: Pick<Folder, 'path'>, name = 'HEAD') => git(folder, 'rev-parse', name).trim()
 const at = async ({ path }: Pick<Folder, 'path'>, proof: Parameters<typeof commitsWith>[1][number]) =>
   (await withGit(path, plainEnv, (git) => commitsWith(git, [proof]))).get(proof.treeAll ?? '')
-function shop(files = {}): Folder {
+const shop = madeOnce(async (files: Readonly<Record<string, string>> = {}) => {
   const folder = makeRepository({ 'sum.js': 'one', 'lib/a.js': 'a', '.ai/task/state.json': '{}', ...files })
   commitAll(folder)
   return folder
-}
+})
 const worked = (folder: Folder, text = 'works') => folder.write({ 'sum.js': text, 'new/file.js': text })
 
 describe('the files of a proof are those of', () => {
   test('the commit before it, and of each later one that changes only records', async () => {
-    const folder = shop()
+    const folder = await shop()
     const proof = await seen(folder)
     expect(await at(folder, proof)).toBe(id(folder))
     folder.write({ '.ai/task/proofs.jsonl': '{}', 'lib/.ai/spell.json': '{}' })
@@ -39,7 +39,7 @@ describe('the files of a proof are those of', () => {
   })
 
   test('the commit after it; of none until then', async () => {
-    const folder = shop()
+    const folder = await shop()
     worked(folder)
     const proof = await seen(folder)
     expect(await at(folder, proof)).toBeUndefined()
@@ -52,7 +52,7 @@ describe('the files of a proof are those of', () => {
   })
 
   test('an amended commit with other words, and of none with other files', async () => {
-    const folder = shop()
+    const folder = await shop()
     worked(folder)
     const proof = await seen(folder)
     commitAll(folder)
@@ -70,7 +70,7 @@ describe('the files of a proof are those of', () => {
     ['merged', ['merge', '-q', '--no-ff', '--no-edit', 'work'], 'HEAD'],
     ['merged beside others', ['merge', '-q', '--no-ff', '--no-edit', 'work'], 'work'],
   ])('a branch that was %s, also in another clone, where its own commits are gone', async (how, merge, expected) => {
-    const folder = shop()
+    const folder = await shop()
     git(folder, 'branch', '-M', 'main')
     git(folder, 'checkout', '-qb', 'work')
     folder.write({ 'sum.js': 'half' })
@@ -94,7 +94,11 @@ describe('the files of a proof are those of', () => {
   })
 
   test('a package, whose own records and those of others do not count', async () => {
-    const folder = shop({ 'packages/a/.ai/notes': 'x', 'packages/b/.ai/spell.json': '{}', 'packages/b/b.js': 'b' })
+    const folder = await shop({
+      'packages/a/.ai/notes': 'x',
+      'packages/b/.ai/spell.json': '{}',
+      'packages/b/b.js': 'b',
+    })
     const inside = { path: `${folder.path}/packages/a` }
     const proof = await seen(inside)
     folder.write({ 'packages/a/.ai/notes': 'y', 'packages/b/.ai/hope/state.json': '{}', '.ai/task/plan.md': '' })
@@ -112,7 +116,7 @@ describe('the files of a proof are those of', () => {
 })
 
 test('several are found at once, those of other branches and what no one knows are absent', async () => {
-  const folder = shop()
+  const folder = await shop()
   const first = await seen(folder)
   worked(folder)
   const second = await seen(folder)
@@ -148,7 +152,7 @@ test.each([
 })
 
 testOnPosix('git is started as often for one tree as for many', async () => {
-  const folder = shop()
+  const folder = await shop()
   const proofs = [await seen(folder)]
   for (const text of ['a', 'b', 'c', 'd']) {
     worked(folder, text)

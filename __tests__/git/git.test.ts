@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { branchesOf, readCommit } from '../../src/git/branches'
 import { type Objects, openGit, treeIn, withGit } from '../../src/git/git'
-import { type Folder, makeFolder, makePrograms, makeRepository, plainEnv, untouched } from '../support/folder'
+import { type Folder, madeOnce, makeFolder, makePrograms, makeRepository, plainEnv, untouched } from '../support/folder'
 import { commitAll, gitIn } from '../support/git'
 import { describeOnPosix } from '../support/posix'
 
@@ -58,7 +58,7 @@ const asking = <T>(folder: Pick<Folder, 'path'>, use: (objects: Objects) => Prom
 const most = 1024
 
 /** A repository with every kind of entry, in names of every kind. */
-function shop(): Folder {
+const shop = madeOnce(async () => {
   const folder = makeRepository({ 'a b.txt': 'a\n', 'ä\u202e.txt': 'b\n', 'src/x.ts': 'x\n', empty: '' })
   gitIn(folder, 'add', '--all')
   for (const [mode, name, id] of [
@@ -69,10 +69,10 @@ function shop(): Folder {
     gitIn(folder, 'update-index', '--add', '--cacheinfo', `${mode},${id},${name}`)
   gitIn(folder, 'commit', '--quiet', '--message', 'all')
   return folder
-}
+})
 
 test('a tree has the entries that git lists, of every kind', async () => {
-  const folder = shop()
+  const folder = await shop()
   const kinds: Readonly<Record<string, string>> = {
     '040000': 'folder',
     '100644': 'file',
@@ -96,7 +96,7 @@ test('a tree has the entries that git lists, of every kind', async () => {
 })
 
 test('what is asked at once is answered each for itself, and nothing is written', async () => {
-  const folder = shop()
+  const folder = await shop()
   await untouched(folder, () =>
     asking(folder, async ({ find, read }) => {
       const id = (name: string) => gitIn(folder, 'rev-parse', name)

@@ -12,7 +12,7 @@ import { workIn } from '../../src/work/work'
 import { engineer } from '../../src/workflows/engineer'
 import { readWorkflow } from '../../src/workflows/own/read-workflow'
 import { castIn, linesOf, titleOf, work } from '../support/casting'
-import { copyOf, type Folder, makeFolder, makeRepository } from '../support/folder'
+import { copyOf, type Folder, madeOnce, makeFolder, makeRepository } from '../support/folder'
 import { commitAll, git, gitInTurn } from '../support/git'
 import { planPath } from '../support/provable-work'
 import { inSession, say } from '../support/words'
@@ -68,6 +68,14 @@ test('what the developer has refused no later word allows, only another answer t
   expect((await kim.reads()).news?.commands).toEqual([])
   await answer('work')
   expect(await kim.allowed()).toEqual(['npm test'])
+})
+
+/** A clone with a plan that nobody has written yet. */
+const begun = madeOnce(async () => {
+  const folder = makeRepository({ 'package.json': '{"scripts":{"test":"node --test"}}' })
+  await castIn(folder, 'accio')
+  commitAll(folder)
+  return folder
 })
 
 /** Another clone in which another user has committed a plan. */
@@ -126,9 +134,7 @@ test.each<[what: string, act: (folder: Folder) => unknown, isAllowed: boolean]>(
   ['written as others have said it in prose', (folder) => [intoOther(folder, 'Run npm\n  test later\n'), typed(folder)], false],
   ['written as others have hidden it from a search', (folder) => [intoOther(folder, '- [ ] a\n  - run: `npm\n    test`\n'), typed(folder)], false],
 ])('of a command that was %s', async (_, act, isAllowed) => {
-  const folder = makeRepository({ 'package.json': '{"scripts":{"test":"node --test"}}' })
-  await castIn(folder, 'accio')
-  commitAll(folder)
+  const folder = await begun()
   await act(folder)
   const developer = new Developer(folder)
   const agreed = await developer.agrees(await developer.sees())

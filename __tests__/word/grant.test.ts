@@ -9,7 +9,7 @@ import { historyFile } from '../support/casting'
 import { archiveWork } from '../support/engineer-acts'
 import { type Folder, makeFolder } from '../support/folder'
 import { planPath, prove } from '../support/provable-work'
-import { oftenAtNight } from '../support/proving'
+import { allAtNight, isNightly, oftenAtNight } from '../support/proving'
 import { eachOnce, reached, worldOf } from '../support/row-worlds'
 import { inSession, type Saying, say } from '../support/words'
 
@@ -204,7 +204,7 @@ test('no granted step follows an end, whatever is done before and after', async 
 
 test('under a grant no answer asks to go on and to wait', async () => {
   const told = []
-  for (const world of eachOnce(reached.filter(({ row: { on } }) => ['accio', 'lumos'].includes(on)))) {
+  for (const world of allAtNight(eachOnce(reached.filter(({ row: { on } }) => ['accio', 'lumos'].includes(on))))) {
     const folder = makeFolder(worldOf(world))
     const ctx = inSession(folder)
     await say(ctx, { words: { accio: 1 }, untilComplete: true })
@@ -216,5 +216,6 @@ test('under a grant no answer asks to go on and to wait', async () => {
       null,
     ])
   }
-  expect(told).toEqual(expect.arrayContaining(['A1', 'A2', 'G2', 'GC1', 'P2', 'L2', 'L3', 'L4', 'L10', 'L23']))
+  const goingOn = isNightly ? ['A1', 'A2', 'G2', 'GC1', 'P2', 'L2', 'L3', 'L4', 'L10', 'L23'] : []
+  expect(told).toEqual(expect.arrayContaining(goingOn))
 })

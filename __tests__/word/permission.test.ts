@@ -7,6 +7,7 @@ import { edgeAt } from '../support/casting'
 import { item, remembering, session, sessionEdge } from '../support/collab-session'
 import { archiveWork, moveTo, takeBack } from '../support/engineer-acts'
 import { type Folder, makeFolder, snapshot } from '../support/folder'
+import { allAtNight } from '../support/proving'
 import { changes, type Reached, worldOf } from '../support/row-worlds'
 import { inSession, type Saying, say, shellOf } from '../support/words'
 
@@ -40,7 +41,7 @@ describe('where a word is required, a step that the developer has not asked for'
   }
 
   test('changes no byte in any row, with a word that no host has reported', async () => {
-    for (const world of changes) {
+    for (const world of allAtNight(changes)) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
       await isRefused(world, folder, inSession(folder))
     }
@@ -108,7 +109,7 @@ describe('a word', () => {
   })
 
   test('lets each row that changes something happen once', async () => {
-    for (const world of changes) {
+    for (const world of allAtNight(changes)) {
       const folder = makeFolder({ ...worldOf(world), ...git, ...required })
       const ctx = inSession(folder)
       await say(ctx, { words: { [world.row.on]: 1 } })

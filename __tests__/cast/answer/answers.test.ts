@@ -9,7 +9,7 @@ import { asOfNow, castIn, isOpen, texts, tryEverySpell } from '../../support/cas
 import { makeFolder } from '../../support/folder'
 import { section } from '../../support/markdown-headings'
 import { allAtNight, isNightly } from '../../support/proving'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../../support/row-worlds'
+import { eachOnce, type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../../support/row-worlds'
 
 interface Answered {
   readonly answer: Answer
@@ -45,7 +45,8 @@ function whatSpellsDo(state: string, files: Answered['files']) {
   return known
 }
 
-const everyRow = reached.map((usual, index): [string, readonly Reached[]] => [
+/** Each row and each state; at night each row in each of its states, with many files and with few. */
+const everyRow = (isNightly ? reached : eachOnce(reached)).map((usual, index): [string, readonly Reached[]] => [
   `${usual.row.id} from ${usual.from}`,
   (isNightly ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
 ])
