@@ -45,33 +45,6 @@ test('a budget that was missed is named, and what kept the other cores waiting',
   expect(lines).toContain('60  of them __tests__/words.test.ts alone: begin with it')
 })
 
-test('of tests that were named nothing is told', () => {
-  const told = jest.spyOn(console, 'error').mockReturnValue()
-  const testResults = [ran('unit', 'slug', 0, 30), ran('unit', 'words', 0, 90)]
-  new Reporter({ nonFlagArgs: ['slug', 'words'] }).onRunComplete(undefined, { testResults })
-  expect(told).not.toHaveBeenCalled()
-  new Reporter({ nonFlagArgs: [] }).onRunComplete(undefined, { testResults })
-  expect(told).toHaveBeenCalledTimes(1)
-})
-
-test('what takes long is begun first, and what needs the packed program after all that does not', () => {
-  const Sequencer = jest.requireActual('./support/longest-first')
-  const [of, hasteFS] = [(name: string) => ({ displayName: { name }, cache: false }), { getSize: () => 1 }]
-  const test = (project: string, path: string) => ({ path, context: { config: of(project), hasteFS } })
-  const sorted = new Sequencer({}).sort([
-    test('packed', '/__tests__/agents/agents.hooks.test.ts'),
-    test('unit', '/__tests__/words.test.ts'),
-    test('proofs', '/__tests__/proofs/kills.test.ts'),
-    test('proofs', '/__tests__/proofs/crash-points.test.ts'),
-  ])
-  expect(sorted.map(({ path }: { path: string }) => path.replace(/.*\/|\.test\.ts/g, ''))).toEqual([
-    'crash-points',
-    'kills',
-    'words',
-    'agents.hooks',
-  ])
-})
-
 test('each that is said to take long is there', () => {
   const [, list = ''] =
     /const long = \[([\s\S]*?)\]/.exec(readFileSync('__tests__/support/longest-first.js', 'utf8')) ?? []

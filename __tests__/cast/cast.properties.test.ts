@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { Failure } from '../../src/text/failure'
 import { loadState } from '../../src/work/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
@@ -27,8 +26,6 @@ type Step =
   | { readonly do: 'replace'; readonly path: string; readonly find: RegExp; readonly by: string }
   | { readonly do: 'empty'; readonly path: string }
   | { readonly do: 'delete'; readonly path: string }
-  /** Creates a folder in the place of a file. */
-  | { readonly do: 'obstruct'; readonly path: string }
 
 const ours = Object.values(file)
 const texts = fc.oneof(
@@ -72,16 +69,6 @@ const edits: readonly fc.WeightedArbitrary<Step>[] = [
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), path: fc.constantFrom(...ours) }) },
 ]
 
-const wrecks: readonly fc.WeightedArbitrary<Step>[] = [
-  ...edits,
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('obstruct' as const), path: fc.constantFrom(...ours, stateFile) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), path: fc.constant(stateFile) }) },
-  { weight: 1, arbitrary: write('.ai/spell.json', stateFile, '.ai/task/tasks', '.ai/task/pr-reviews') },
-]
-
 /** A folder with a user's work, and every text that only the user may remove. */
 class Work {
   readonly folder = makeFolder()
@@ -122,9 +109,7 @@ class Work {
       if (this.#isFile(path)) this.#save(path, folder.read(path).replace(step.find, step.by))
     } else {
       this.#forget(path)
-      this.#forget(`${path}/file`)
       folder.remove(path)
-      if (step.do === 'obstruct') this.#save(`${path}/file`, `In the way ${++this.#count}`)
     }
   }
 
@@ -186,28 +171,6 @@ describe('whatever is cast and edited', () => {
         expectLegalWalk(work, start)
         const { spells: offers } = await castIn(work.folder, 'lumos')
         expect(asOfNow(offers)).toEqual(await tryEverySpell(work.folder.contents()))
-      }),
-    ))
-
-  test('even what is broken by hand ends in a Failure that leaves everything as it was', () =>
-    holdsWithinBudget(
-      { seconds: 5, atLeast: 1, all: 15, runs: 10 },
-      fc.asyncProperty(beginnings, sequences(wrecks), async (world, sequence) => {
-        const work = beginWith(world)
-        for (const step of sequence) {
-          if (step.do !== 'cast') {
-            work.edit(step)
-            continue
-          }
-          const before = work.folder.contents()
-          try {
-            await castIn(work.folder, step.spell, step.note)
-          } catch (error) {
-            if (!(error instanceof Failure)) throw error
-            expect(work.folder.contents()).toEqual(before)
-          }
-          expect(work.lost()).toEqual([])
-        }
       }),
     ))
 })

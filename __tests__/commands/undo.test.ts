@@ -64,47 +64,6 @@ describe('spell undo', () => {
     await wholeWalk(folder)
   })
 
-  test('takes back a whole walk, ten steps one by one, and each time everything is as it was', async () => {
-    const plan = (first: ' ' | 'x', second: ' ' | 'x') =>
-      `# Orders\n\n- [${first}] one line each\n- [${second}] a header\n`
-    const task = (name: string) => `---\ntask_name: ${name}\n---\n\nPrint it.\n`
-    /** What is written before each Accio, and before Finite, the last but one. */
-    const walk: readonly Readonly<Record<string, string>>[] = [
-      {},
-      { [file.context]: 'Orders are typed by hand.\n' },
-      { [file.plan]: plan(' ', ' ') },
-      { [file.task]: task('print') },
-      { [file.results]: '31 lines.\n' },
-      { [file.plan]: plan('x', ' '), [file.task]: task('head') },
-      { [file.results]: 'number,date,total\n' },
-      { [file.plan]: plan('x', 'x') },
-      {},
-      { [file.plan]: `${plan('x', 'x')}- [ ] one more\n` },
-    ]
-    const folder = makeFolder({ '.ai/task/notes.txt': 'Ask Kim.\n' })
-    const before: ReturnType<typeof work>[] = []
-    for (const [index, texts] of walk.entries()) {
-      folder.write(texts)
-      before.push(work(folder))
-      expect((await castIn(folder, index === 8 ? 'finite' : 'accio')).outcome).toBe('advanced')
-    }
-    const written = new Set(walk.flatMap((texts) => Object.values(texts)))
-    for (const { state, files } of before.reverse()) {
-      await undoIn(folder)
-      const now = work(folder)
-      expect(now.state).toBe(state ?? 'GATHER_NEEDS_CONTEXT')
-      // But for what was written since, in its place or set aside.
-      const others = new Set([...Object.keys(files), ...Object.keys(now.files)])
-      const changed = [...others].filter(
-        (path) => files[path] !== now.files[path] && !written.has(now.files[path] ?? ''),
-      )
-      expect(changed).toEqual([])
-    }
-    const end = Object.values(work(folder).files)
-    expect(end).toEqual(expect.arrayContaining(['Ask Kim.\n', '31 lines.\n', ...Object.values(walk.at(-1) ?? {})]))
-    await wholeWalk(folder)
-  })
-
   test('sets aside what was written into the files since, and says where', async () => {
     const folder = makeFolder()
     await castIn(folder, 'accio')
@@ -172,31 +131,6 @@ describe('spell undo', () => {
     await undoIn(folder)
     expect(work(folder)).toEqual(before)
     await wholeWalk(folder)
-  })
-
-  test('of spell new, after steps of the next work were taken back, too', async () => {
-    const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
-    await castIn(folder, 'finite')
-    const before = work(folder)
-    await newIn(folder)
-    await castIn(folder, 'accio')
-    folder.write({ [file.context]: 'next\n' })
-    await castIn(folder, 'accio')
-    for (let count = 0; count < 3; count++) {
-      await undoIn(folder)
-      await wholeWalk(folder)
-    }
-    const { files, ...rest } = work(folder)
-    const kept = Object.entries(files).filter(([path]) => path.includes('undone-'))
-    expect({
-      ...rest,
-      files: Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('undone-'))),
-    }).toEqual(before)
-    expect(kept.map(([, text]) => text)).toContain('next\n')
-    const histories = kept.filter(([path]) => path.endsWith('history.jsonl'))
-    expect(histories).toEqual([
-      [expect.stringMatching(/^\.ai\/archive\/undone-[-\d]+\/history\.jsonl$/), expect.anything()],
-    ])
   })
 
   type Act = (folder: Folder) => unknown

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
-import fc from 'fast-check'
 import { type Answer, exitOf } from '../../src/cast/answer/answer'
 import { properties, verify } from '../../src/engine/verify'
 import { printRecord } from '../../src/install/pieces/record'
@@ -25,8 +24,7 @@ import { hopingAt, task } from '../support/hope-session'
 import { spellHere, start } from '../support/packed-program'
 import { testOnPosix } from '../support/posix'
 import { makeProvable, prove } from '../support/provable-work'
-import { allAtNight, oftenAtNight } from '../support/proving'
-import { withSureShare } from '../support/random'
+import { allAtNight } from '../support/proving'
 
 const published = 'docs/schemas'
 const names = readdirSync(published).map((file) => file.replace('.schema.json', ''))
@@ -367,37 +365,6 @@ describe('the schema of the settings', () => {
 
   test.each(documents)('takes %j as the program does', async (document) => {
     expect(isRight(document)).toBe(await isTaken(makeFolder(), document))
-  })
-
-  test('agrees with the program on any document', async () => {
-    /** Mostly what is right, so that documents are right about as often as wrong. */
-    const mostly = <T>(right: fc.Arbitrary<T>, ...wrong: fc.Arbitrary<unknown>[]) =>
-      fc.oneof({ weight: 6, arbitrary: right as fc.Arbitrary<unknown> }, ...wrong)
-    const host = mostly(fc.domain(), fc.stringMatching(/^[a-zA-Z0-9.:-]{0,12}$/), fc.string())
-    const list = mostly(fc.array(host, { maxLength: 3 }), fc.jsonValue())
-    const group = mostly(
-      fc.record({ hosts: list }, { requiredKeys: [] }),
-      fc.dictionary(fc.constantFrom('hosts', 'host', '__proto__'), list),
-      fc.jsonValue(),
-    )
-    const version = mostly(fc.constant(1), fc.constantFrom(0, 2, 1.5, -1, '1', null, true))
-    const document = mostly(
-      fc.record({ version, atlassian: group, $schema: fc.jsonValue() }, { requiredKeys: [] }),
-      fc.dictionary(fc.constantFrom('version', 'atlassian', 'atlassian.hosts', 'toString'), fc.oneof(group, list)),
-      fc.jsonValue(),
-    )
-    const folder = makeFolder()
-    const seen = { right: 0, wrong: 0 }
-    await withSureShare(
-      fc.asyncProperty(document, async (value) => {
-        const parsed: unknown = JSON.parse(JSON.stringify(value))
-        const taken = await isTaken(folder, parsed)
-        seen[taken ? 'right' : 'wrong']++
-        expect(isRight(parsed)).toBe(taken)
-      }),
-      oftenAtNight(1000),
-      () => expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(oftenAtNight(50)),
-    )
   })
 
   test('knows every setting there is', () => {

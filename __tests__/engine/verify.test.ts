@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { type Definition, type Facts, isAvailable, type Kind, type Row } from '../../src/engine/definition'
-import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
-import { combinations } from '../support/combinations'
-import { allAtNight, oftenAtNight } from '../support/proving'
+import { allAtNight } from '../support/proving'
 import { knocking, lamps } from '../support/sample-machines'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
@@ -25,7 +22,6 @@ test('the engineer workflow keeps every promise, over every state, spell and com
   })
 })
 
-/** Whether each row answers and each place is reached is held of any table, below. */
 describe('the engineer workflow, broken:', () => {
   type Change = (rows: readonly Row[]) => readonly Row[]
 
@@ -165,86 +161,6 @@ describe('on a small table', () => {
 test('an available spell is one that would do something', () => {
   const kinds: readonly Kind[] = ['advance', 'stay', 'confirm', 'missing', 'block', 'invalid', 'no-op', 'show']
   expect(kinds.filter(isAvailable)).toEqual(['advance', 'stay', 'confirm', 'missing'])
-})
-
-describe('on any table', () => {
-  const states = ['a', 'b', 'c', 'd']
-  const events = ['go', 'ask']
-  const guards = { p: ({ p }: Facts) => p === true, q: ({ q }: Facts) => q === true }
-  const anyRow = fc.record(
-    {
-      id: fc.stringMatching(/^[A-Z]\d$/),
-      on: fc.constantFrom(...events),
-      from: fc.subarray(states, { minLength: 1 }),
-      when: fc.constantFrom('p', 'q'),
-      to: fc.constantFrom(...states, 'same'),
-      kind: fc.constantFrom<Kind>('advance', 'block'),
-    },
-    { requiredKeys: ['id', 'on', 'from', 'to', 'kind'] },
-  )
-  const anyTable = fc
-    .record({ rows: fc.uniqueArray(anyRow, { maxLength: 14, selector: ({ id }) => id }), together: fc.boolean() })
-    .map(
-      ({ rows, together }): Definition => ({
-        name: 'any',
-        initial: 'a',
-        goal: 'd',
-        states,
-        errors: [],
-        events,
-        guards,
-        rows: rows as Row[],
-        domain: { p: [false, true], q: [false, true] },
-        possible: ({ p, q }) => together || !(p && q),
-        laws: [],
-      }),
-    )
-
-  /** What a reader with much patience would find, asking the reducer and nothing else. */
-  function byHand(definition: Definition): string[] {
-    const worlds = combinations(definition.domain)
-    const real = worlds.filter(definition.possible)
-    const ask = (state: string, event: string, facts: Facts) => {
-      try {
-        return reduce(definition, state, event, facts)
-      } catch {
-        return undefined
-      }
-    }
-    const steps = (state: string) => events.flatMap((event) => real.flatMap((facts) => ask(state, event, facts) ?? []))
-    const next = Object.fromEntries(states.map((from) => [from, new Set(steps(from).map(({ state }) => state))]))
-    const leads = (from: string, to: string, hops = states.length): boolean =>
-      from === to || (hops > 0 && [...(next[from] ?? [])].some((state) => leads(state, to, hops - 1)))
-    return [
-      ...states.flatMap((state) =>
-        events
-          .filter((event) => worlds.some((facts) => !ask(state, event, facts)))
-          .map((event) => `no-hole: ${state} ${event}`),
-      ),
-      ...rowsOf(definition).flatMap((row) =>
-        ([row.from].flat() as string[])
-          .filter((state) => !steps(state).some((step) => step.row === row))
-          .map((state) => `no-dead-row: ${row.id} ${state}`),
-      ),
-      ...states.filter((state) => !leads('a', state)).map((state) => `all-reachable: ${state}`),
-      ...states.filter((state) => !leads(state, 'd')).map((state) => `no-trap: ${state}`),
-      ...states
-        .filter((state) =>
-          real.some((facts) => !events.some((event) => ask(state, event, facts)?.row.kind === 'advance')),
-        )
-        .map((state) => `way-out: ${state}`),
-    ]
-  }
-
-  test('what is found is what is there', () => {
-    fc.assert(
-      fc.property(anyTable, (definition) => {
-        const findings = found(definition).filter((finding) => !finding.startsWith('kind-fits'))
-        expect(findings.sort()).toEqual(byHand(definition).sort())
-      }),
-      { numRuns: oftenAtNight(300) },
-    )
-  })
 })
 
 const circlesIn = (definition: Definition) =>

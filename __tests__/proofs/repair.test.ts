@@ -39,45 +39,24 @@ const folderAt = (path: string) => (folder: Folder) => {
 
 const damages: Readonly<Record<string, (folder: Folder) => void>> = {
   'a state that is garbage': garbage(stateFile),
-  'a state that is gone': (folder) => folder.remove(stateFile),
-  'a state that is a folder': folderAt(stateFile),
   'a state that is a folder, without a history': (folder) => {
     folderAt(stateFile)(folder)
     folder.remove(historyFile, backupsPath(engineer))
   },
-  'a state that is garbage, with a backup alone': (folder) => {
-    garbage(stateFile)(folder)
-    folder.remove(historyFile)
-  },
-  'a state in conflict': (folder) =>
-    folder.write({
-      [stateFile]: folder
-        .read(stateFile)
-        .replace(/ {2}"current_state".*\n/, (ours) => conflict(ours, '  "current_state": "GATHER_EDITING",\n')),
-    }),
   'a state that was changed by hand': (folder) =>
     folder.write({ [stateFile]: JSON.stringify({ ...stateOf(folder), current_state: 'GATHER_EDITING' }) }),
-  'a history with a line of garbage': (folder) => writeLines(folder, ['garbage', ...linesOf(folder)]),
   'a history that lacks a line': (folder) => writeLines(folder, linesOf(folder).toSpliced(1, 1)),
   'a history that is a folder': folderAt(historyFile),
   'a history that ends in garbage': (folder) => folder.write({ [historyFile]: `${folder.read(historyFile)}garbage` }),
-  'a history in conflict': (folder) => {
-    const [first = '', ...others] = linesOf(folder).map((line) => `${line}\n`)
-    folder.write({ [historyFile]: first + conflict(others.join(''), first) })
-  },
   'a history in conflict that is damaged besides': (folder) =>
     folder.write({ [historyFile]: conflict(`garbage\n${folder.read(historyFile)}`, '') }),
   'a state and a history that are garbage': garbage(stateFile, historyFile),
-  'a state and the end of a history that are garbage': (folder) =>
-    folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
   'nothing but files': (folder) => {
     garbage(stateFile, historyFile)(folder)
     folder.remove(backupsPath(engineer))
   },
   'a line of the state that was changed': (folder) =>
     folder.write({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
-  'a line of the history that was changed': (folder) =>
-    folder.write({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') }),
   'the newest backups that are garbage': garbage(backupFile(2), backupFile(3)),
   'backups and leftovers that are garbage': garbage(backupFile(1), `${nextPath(engineer)}/state.json`),
 }

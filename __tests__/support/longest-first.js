@@ -13,7 +13,6 @@ const long = [
   'check/check.dishonest',
   'scenarios/two-sides',
   'docs/examples',
-  'mcp-two-at-once',
   'repair-sources',
   'torn-reads',
   'crash-points',

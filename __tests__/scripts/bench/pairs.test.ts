@@ -1,5 +1,5 @@
 import { differenceOf, inPairs, type Pair, ratioOf } from '../../../scripts/bench/pairs'
-import { ratioRow, rowOf } from '../../../scripts/bench/row'
+import { ratioRow } from '../../../scripts/bench/row'
 import { sectionTable } from '../../../scripts/bench/table'
 
 /** Measures with a clock that counts; notes who was measured when. */
@@ -16,12 +16,6 @@ test('of each pair now one and now the other comes first', async () => {
   const { order, measure } = counted()
   await inPairs(2, measure('ours', 2), measure('other', 1))
   expect(order.join(' ')).toBe('ours other other ours ours other other ours ours other')
-})
-
-test('the first pairs are left out', async () => {
-  let taken = 100
-  const slowAtFirst = () => taken--
-  expect(await inPairs(4, slowAtFirst, () => 1)).toEqual([97, 96, 95, 94].map((ours) => ({ ours, other: 1 })))
 })
 
 const pairs: readonly Pair[] = [
@@ -55,14 +49,4 @@ test('a row says whether it holds its bar', () => {
       .slice(-3)
       .map((row) => row.split(' | ').at(-1)),
   ).toEqual(['1.20 ×: held |', '1.50 ×: **missed** |', ' |'])
-})
-
-test('what is not measured in pairs has no other side', () => {
-  const rows = [
-    rowOf('memory', 'MB', { value: 1, low: 1, high: 1 }, 10),
-    rowOf('called', 'ms', { value: 0.6, low: 0.5, high: 0.7 }, 2),
-  ]
-  expect(sectionTable({ title: 'A server', rows })).toContain(
-    '| memory | 1.0 MB |  | 10.0 MB: held |\n| called | 0.60 ms | 0.50 – 0.70 | 2.00 ms: held |',
-  )
 })

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { operationTable } from '../../../scripts/operations/count'
 import { makeFolder } from '../../support/folder'
 
 const preload = resolve('scripts/operations/preload.cjs')
@@ -34,15 +33,4 @@ fs.readFileSync('a.txt'); const file = fs.openSync('a.txt'); fs.fstatSync(file);
 test('what is printed and the files that are left out do not count', () => {
   const program = `const fs = require('node:fs'); fs.writeSync(2, ''); fs.readFileSync('own/b.txt')`
   expect(counted(program)).toEqual({})
-})
-
-test('a table has the total and the paths, the most frequent first', () => {
-  const calls = [
-    { name: 'statSync', path: 'a', times: 1 },
-    { name: 'statSync', path: 'b', times: 2 },
-    { name: 'openSync', path: 'b', times: 3 },
-  ]
-  expect(operationTable('All', calls)).toBe(
-    '| All | 6 | |\n| --- | --: | --- |\n| b | 5 | openSync 3, statSync 2 |\n| a | 1 | statSync 1 |',
-  )
 })

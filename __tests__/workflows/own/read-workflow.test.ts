@@ -182,6 +182,9 @@ steps:
   expect(faultsOf(text)).toEqual([])
   const again = text.replace('{ back: origin } }', '{ back: origin }, do: [ { remember: origin } ] }')
   expect(faultsOf(again)).toEqual(['8:3 from doing no goal can be reached: next'])
+  // A state that was set by hand remembers nothing.
+  const byHand = '  - { id: A4, from: doing, word: finish, when: { not: { remembered: origin, is: [asking] } }, to: ended }'
+  expect(faultsOf(`${text}${byHand}\n`)).toEqual([])
 })
 
 /** Which word of the developer is a consent. Each case says so of one step. */
