@@ -9,10 +9,10 @@ const transformerOf = (source, path) => {
   const isTest = path.includes(`${sep}__tests__${sep}`)
   const isPackage = path.includes(`${sep}node_modules${sep}`)
   const names = isPackage ? [] : [...source.matchAll(/\bfrom '([^']+)'/g)].map(([, name]) => name)
-  const lazy = names.filter((name) => !name.startsWith('node:') && (!isTest || !name.startsWith('.') || /\/src\//.test(name)))
+  const isEager = (name) => name.startsWith('node:') || (isTest && name.startsWith('.') && !name.includes('/src/'))
   return createTransformer({
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-    module: { type: 'commonjs', lazy: [...new Set(lazy)] },
+    module: { type: 'commonjs', lazy: [...new Set(names.filter((name) => !isEager(name)))] },
   })
 }
 
