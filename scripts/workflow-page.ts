@@ -1,5 +1,5 @@
 import { always, type To } from '../src/engine/definition'
-import { startsOf } from '../src/engine/place'
+import { startsIn } from '../src/engine/place'
 import { fill } from '../src/text/markdown-parts'
 import type { Workflow } from '../src/workflow/flow'
 import { placeOf, type Texts } from '../src/workflow/texts'
@@ -13,7 +13,7 @@ export function workflowTables(flow: Workflow, texts: Texts): string {
     .filter(({ kind }) => kind !== 'show')
     .map((row) => ({
       id: row.id,
-      from: row.from === '*' ? [] : startsOf(definition, row),
+      from: row.from === '*' ? [] : [...states, ...routers].filter((state) => startsIn(row, state)),
       on: row.on === always ? 'at once' : events.includes(row.on) ? `\`${row.on}\`` : 'then',
       when: row.when,
       kind: row.kind,

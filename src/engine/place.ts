@@ -58,10 +58,6 @@ export const rowsOn = <Effect>(
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
 
-/** @returns the states in which a row applies, including routers */
-export const startsOf = ({ states, routers = [] }: Definition, row: Pick<Row, 'from'>): string[] =>
-  [...states, ...routers].filter((state) => startsIn(row, state))
-
 /** @returns every state that the row can lead to from this one */
 export function targetsOf(definition: Definition, { to }: Pick<Row, 'to'>, state: string): string[] {
   if (to === 'same') return [state]
