@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hash } from '@stablelib/sha256'
+import { SHA256 } from '@stablelib/sha256'
 import { onDisk } from './disk-failure'
 import { joinPosix } from './local'
 import { chunksOf } from './read'
@@ -12,7 +12,7 @@ const smallTextBytes = 6 * 1024
 export const digestOf = (text: string): string => digestOfBytes(Buffer.from(text))
 
 /** @returns the SHA-256 of each content, as `digestOf` */
-export function digestsOf(contents: readonly (string | Uint8Array)[]): string[] {
+function digestsOf(contents: readonly (string | Uint8Array)[]): string[] {
   // JavaScript hashes in blocks of 64 bytes.
   const isSmall = contents.reduce((sum, { length }) => sum + length + 64, 0) <= smallTextBytes
   return contents.map((content) => {
@@ -20,6 +20,14 @@ export function digestsOf(contents: readonly (string | Uint8Array)[]): string[] 
     return isSmall ? digestOfBytes(bytes) : digestOfChunks([bytes])
   })
 }
+
+/** Hexadecimal digits by which criteria, commands, files and open points are known: long enough to rule out collisions. */
+const digits = 16
+
+export const shortDigest = (content: string | Uint8Array): string => shortDigests([content]).join()
+
+export const shortDigests = (contents: readonly (string | Uint8Array)[]): string[] =>
+  digestsOf(contents).map((digest) => digest.slice(0, digits))
 
 /** @returns the SHA-256 of a file's bytes, as `digestOf`; undefined if there is no plain file */
 export function digestOfFile(root: string, path: string): string | undefined {
@@ -56,8 +64,13 @@ export function beginsWith(root: string, path: string, digest: string): boolean 
     .some((line) => sha256.update(line, 'latin1').copy().digest('hex') === digest)
 }
 
+/** The package's own `hash` wipes what it has used, which takes as long as hashing; nothing here is a secret. */
+const small = new SHA256()
+
 const digestOfBytes = (bytes: Uint8Array): string =>
-  bytes.length > smallTextBytes ? digestOfChunks([bytes]) : Buffer.from(hash(bytes)).toString('hex')
+  bytes.length > smallTextBytes
+    ? digestOfChunks([bytes])
+    : Buffer.from(small.reset().update(bytes).digest()).toString('hex')
 
 function digestOfChunks(chunks: Iterable<Uint8Array>): string {
   const sha256 = nativeHash('sha256')

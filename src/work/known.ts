@@ -1,4 +1,4 @@
-import { digestsOf } from '../disk/digest'
+import { shortDigests } from '../disk/digest'
 import { outsidePlan, type PlannedCriterion } from '../workflow/criteria/criterion'
 import { type PlannedCommand, plannedCommand } from '../workflow/criteria/planned-command'
 import {
@@ -12,14 +12,6 @@ import {
   standingOf,
 } from '../workflow/criteria/status'
 
-/** Hexadecimal digits by which criteria, commands and files are known. */
-const digits = 16
-
-export const shortDigest = (content: string | Uint8Array): string => shortDigests([content]).join()
-
-const shortDigests = (contents: readonly (string | Uint8Array)[]): string[] =>
-  digestsOf(contents).map((digest) => digest.slice(0, digits))
-
 /** @returns what each criterion and its commands are known by in proofs */
 export function knownIn(criteria: readonly PlannedCriterion[]): Identity[] {
   const texts = identitiesOf(criteria)
@@ -31,23 +23,25 @@ export function knownIn(criteria: readonly PlannedCriterion[]): Identity[] {
 }
 
 /** @returns the criteria of one plan, then the commands that the settings ask for */
+export const allCriteria = (
+  criteria: readonly PlannedCriterion[],
+  asked: readonly string[],
+): readonly Omit<KnownCriterion, 'known'>[] => [
+  ...criteria.map((criterion) => ({ criterion, isAlways: false })),
+  ...asked.map((text) => ({ criterion: shownBy(plannedCommand({ text })), isAlways: true })),
+]
+
+/** @returns the same, each with what it is known by */
 export function knownCriteria(
   criteria: readonly PlannedCriterion[],
   asked: readonly string[] = [],
 ): readonly KnownCriterion[] {
-  const known = knownIn(criteria)
-  return [
-    ...criteria.map((criterion, index) => ({
-      criterion,
-      isAlways: false,
-      known: known[index] ?? { criterion: '', commands: '' },
-    })),
-    ...asked.map((text) => {
-      const criterion = shownBy(plannedCommand({ text }))
-      const [{ commands = '' } = {}] = knownIn([criterion])
-      return { criterion, isAlways: true, known: { criterion: always, commands } }
-    }),
-  ]
+  const all = allCriteria(criteria, asked)
+  const known = knownIn(all.map(({ criterion }) => criterion))
+  return all.map((each, index) => {
+    const { criterion = '', commands = '' } = known[index] ?? {}
+    return { ...each, known: { criterion: each.isAlways ? always : criterion, commands } }
+  })
 }
 
 /** @returns where each criterion stands, and then each command that the settings ask for */

@@ -1,5 +1,6 @@
 import type { Environment } from '../../disk/environment'
 import { ifPossible } from '../../text/failure'
+import { allCriteria } from '../../work/known'
 import type { Work } from '../../work/work'
 import { readCriterion } from '../../workflow/criteria/criterion'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
@@ -7,7 +8,7 @@ import { plannedIn } from '../../workflow/criteria/provable'
 import type { CommandsLeft, TurnInput } from '../../workflow/transition'
 import { once, waitingIn } from './bound-command'
 import { type AllowedHere, consentsOf } from './consent'
-import { itemsOf } from './current-commands'
+import { commandsOf } from './current-commands'
 
 export { allowedHere } from './consent'
 
@@ -29,8 +30,8 @@ export function commandsLeft(
     ? plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
     : plannedIn((provable?.asked ?? provable?.criteria)?.(context, state) ?? [])
   const isShown = plan ? (proofs?.done ?? []) : criteria.map(({ ticked }) => ticked)
-  const commands = itemsOf(work.flow, criteria, settings).flatMap((item, index) =>
-    isShown[index] ? [] : item.commands,
+  const commands = allCriteria(criteria, settings.always).flatMap((each, index) =>
+    isShown[index] ? [] : commandsOf(work.flow, each).commands,
   )
   const found = ifPossible(() => consentsOf(work, commands, env, allowed()))
   if (!found) return { allowed: 0, waiting: commands.length }

@@ -1,5 +1,5 @@
 import { code } from '../../text/markdown/code'
-import { knownCriteria } from '../../work/known'
+import { allCriteria, knownCriteria } from '../../work/known'
 import { settingsPath } from '../../work/settings/settings'
 import type { Work } from '../../work/work'
 import { type ItemFault, type PlannedCriterion, readCriterion } from '../../workflow/criteria/criterion'
@@ -44,29 +44,35 @@ export interface CurrentItem extends CurrentCommands, KnownCriterion {
 /** Reads the commands of a piece of work, and those that the settings ask for. Throws as `currentCriteria` does */
 export function currentCommands(work: Work, settings: Pick<ProofSettings, 'always'>): CurrentCommands {
   const asked = work.flow.provable?.asked?.(work.saved.context)
-  const items = itemsOf(work.flow, asked ? plannedIn(asked) : (currentCriteria(work)?.criteria ?? []), settings)
+  const criteria = asked ? plannedIn(asked) : (currentCriteria(work)?.criteria ?? [])
+  const items = allCriteria(criteria, settings.always).map((each) => commandsOf(work.flow, each))
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 
 /** @returns the criteria as items, and what the settings ask for, by whatever workflow the work goes */
-export function itemsOf(
-  { plan }: Pick<Workflow, 'plan'>,
+export const itemsOf = (
+  flow: Pick<Workflow, 'plan'>,
   criteria: readonly PlannedCriterion[],
   { always }: Pick<ProofSettings, 'always'>,
-): CurrentItem[] {
-  return knownCriteria(criteria, always).map(({ criterion, isAlways, known }, index) => {
-    const said = isAlways ? undefined : criterion.text
-    const placeOf = (line: number) =>
-      criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
-    const faults = [
-      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${code(fault.fix)}`, example: fault.fix })),
-      ...criterion.commands.flatMap((command) => shellFault(command, isAlways ? inScript : orShell)),
-    ]
-      .sort((one, other) => one.line - other.line)
-      .map(({ line, ...fault }) => ({ ...fault, place: placeOf(line) }))
-    const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
-    return { number: index + 1, criterion, isAlways, known, commands, faults }
-  })
+): CurrentItem[] =>
+  knownCriteria(criteria, always).map((each, index) => ({ ...each, number: index + 1, ...commandsOf(flow, each) }))
+
+/** @returns the commands of one criterion; they are the same whatever it is known by, which takes hashing */
+export function commandsOf(
+  { plan }: Pick<Workflow, 'plan'>,
+  { criterion, isAlways }: Omit<KnownCriterion, 'known'>,
+): CurrentCommands {
+  const said = isAlways ? undefined : criterion.text
+  const placeOf = (line: number) =>
+    criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
+  const faults = [
+    ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${code(fault.fix)}`, example: fault.fix })),
+    ...criterion.commands.flatMap((command) => shellFault(command, isAlways ? inScript : orShell)),
+  ]
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, ...fault }) => ({ ...fault, place: placeOf(line) }))
+  const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
+  return { commands, faults }
 }
 
 const inScript = 'Put it into a script.'

@@ -1,4 +1,4 @@
-import { digestOf } from '../../disk/digest'
+import { shortDigest } from '../../disk/digest'
 import { unquoted } from '../../text/markdown/open-lines'
 import type { Workflow } from '../../workflow/flow'
 import { type HistoryLine, transitionToday } from './history-line'
@@ -49,4 +49,4 @@ export function agreedOpen(lines: readonly Passed[]): (text: string) => boolean 
 }
 
 /** @returns what an assumption or an open question is known by, wherever it stands */
-export const openKey = (text: string): string => digestOf(unquoted(text)).slice(0, 16)
+export const openKey = (text: string): string => shortDigest(unquoted(text))

@@ -1,4 +1,4 @@
-import { digestOf, digestOfRead, digestsOf } from '../../disk/digest'
+import { digestOfRead, shortDigest, shortDigests } from '../../disk/digest'
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../text/markdown/known-text'
 import type { TaskItem } from '../../text/markdown/task-item'
@@ -20,19 +20,15 @@ export interface KnownCriteria {
 /** The first so many are kept as text, so that an entry stays small. */
 const mostSaid = 100
 
-/** The length of a key in hexadecimal digits: long enough to rule out collisions. */
-const digits = 16
-
 /** @returns the criteria of a plan, given the digest of its file, and what the commands of each are known by */
 export function knownCriteria(
   digest: string,
   items: readonly Pick<TaskItem, 'text' | 'ticked'>[],
   commands: readonly string[],
 ): KnownCriteria {
-  const texts = digestsOf(items.map(({ text }) => knownText(text)))
   return {
     digest,
-    texts: texts.map((text) => text.slice(0, digits)),
+    texts: shortDigests(items.map(({ text }) => knownText(text))),
     ...(commands.some((each) => each !== '') && { commands }),
     ticked: items.map(({ ticked }) => (ticked ? 'x' : '-')).join(''),
   }
@@ -40,7 +36,7 @@ export function knownCriteria(
 
 /** @returns what a set of criteria with their commands is known by, whatever is ticked */
 export const criteriaDigest = ({ texts, commands = [] }: Pick<KnownCriteria, 'texts' | 'commands'>): string =>
-  digestOf(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? '']))).slice(0, digits)
+  shortDigest(JSON.stringify(texts.map((text, index) => [text, commands[index] ?? ''])))
 
 /** The known criteria after the next entry: the same if nothing is new, undefined if it does not say. */
 export function criteriaAfter(
