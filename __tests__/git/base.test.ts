@@ -144,7 +144,7 @@ const shell = ({ path }: Folder, line: string) =>
   })
 
 /** A branch into which another one is being merged: `both` is in conflict and resolved, `theirs` comes along. */
-const merging = madeOnce(async () => {
+const conflict = async () => {
   const folder = makeRepository({ both: 'base\n', theirs: 'base\n', ours: 'base\n' })
   shell(folder, 'add --all && git -c user.name=kim -c user.email=k@x commit --quiet -m base && git checkout -qb other')
   folder.write({ both: 'other\n', theirs: 'other\n' })
@@ -155,7 +155,8 @@ const merging = madeOnce(async () => {
   folder.write({ both: 'mine and other\n' })
   shell(folder, 'add both')
   return folder
-})
+}
+const merging = madeOnce(conflict)
 
 test('a merge commit brings in what others have committed, and how a conflict was resolved', async () => {
   expect(await bringsOnlyOthers((await merging()).path, process.env)).toBe(true)
@@ -181,7 +182,8 @@ test.each<[what: string, change: (folder: Folder) => void]>([
 })
 
 test('without a merge nothing is brought in', async () => {
-  const folder = await merging()
+  // Not a copy: git gives up a merge only where the files are those of the index.
+  const folder = await conflict()
   shell(folder, 'merge --abort')
   expect(await bringsOnlyOthers(folder.path, process.env)).toBe(false)
   expect(await bringsOnlyOthers('/', process.env)).toBe(false)
