@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agentNames } from '../../src/install/agents/agents'
 import { standing } from '../support/casting'
+import { standingAt } from '../support/discovery-plan'
 import { type Folder, makeFolder, makeRepository } from '../support/folder'
 import { commitAll, git } from '../support/git'
 import { holdLock } from '../support/held-lock'
@@ -74,6 +75,16 @@ test('what says more is kept: the agent casts it, once', () => {
   expect(session.hears('Accio, but keep the header.').stdout).not.toContain('systemMessage')
   expect([session.runs(['accio']).exitCode, session.runs(['accio']).exitCode]).toEqual([0, 3])
   expect(wordsOf(folder)).toEqual(['said'])
+})
+
+test('what begins with a verified plan is kept for the agent, and otherwise the word is cast', () => {
+  const begins = (files: Record<string, string>, ...command: string[]) => {
+    const session = sessionIn(makeRepository(files))
+    return [session.hears('accio').stdout !== '', command.length > 0 && session.runs(command).exitCode]
+  }
+  expect(begins(standingAt('verified'), 'accio', '--from', 'csv-export')).toEqual([false, 0])
+  expect(begins(standingAt('contracts'))).toEqual([true, false])
+  expect(begins({ ...standingAt('verified'), ...standing('GATHER_EDITING_CONTEXT') })).toEqual([true, false])
 })
 
 test('a word that is said while the agent is at work is kept, and both read so', () => {

@@ -6,6 +6,7 @@ import { clock } from '../cli/edge'
 import { commandsHere, failureHere } from '../cli/launcher'
 import { command as spell } from '../commands/spell.command'
 import type { SaidWord } from '../commands/word.command'
+import { isFolder } from '../disk/read'
 import { type AgentName, loadAgent } from '../install/agents/agents'
 import { hostText, inHook } from '../install/in-hook'
 import { attemptAsync, exit, Failure } from '../text/failure'
@@ -39,6 +40,7 @@ const explicitOnly: readonly string[] = [
  */
 export async function isTheirs(said: OnlyWord, asking: WordContext): Promise<boolean> {
   if (!(await commandFor(said, asking))) return false
+  if (isLatin(said.word) && said.work === undefined && (await mayBeginPlan(said, asking))) return false
   if (said.isExplicit) return true
   const workflow = isLatin(said.word) ? standard : ((await workflowOf(said, asking)) ?? standard)
   const found = await attemptAsync(() =>
@@ -47,6 +49,12 @@ export async function isTheirs(said: OnlyWord, asking: WordContext): Promise<boo
   if (found instanceof Failure || !isUnderWay(found)) return false
   const { who, words } = await turnOf(found, asking)
   return who === 'you' && (words?.includes(said.word) || !explicitOnly.includes(said.word))
+}
+
+/** Whether Accio may be said for a verified plan that waits: the agent, which knows what was spoken of, begins with that. */
+async function mayBeginPlan({ word }: OnlyWord, { root }: WordContext): Promise<boolean> {
+  if (word !== 'accio' || !isFolder(root, '.ai/discovery')) return false
+  return (await (await import('../intake/work-of-others')).plansWaiting(root)).length > 0
 }
 
 /** What a step is about is often said with its word, and has no file before. */

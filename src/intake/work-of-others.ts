@@ -11,15 +11,9 @@ import { standard, workflows } from '../workflows/registry'
  * plan, or while work of the six spells is going on, the answer stays as it is.
  */
 export async function toCarryOut(root: string, answer: Answer): Promise<Answer> {
-  const all = await allWork(root)
-  if (all.some((work) => work.flow.definition.name === standard && isUnderWay(work))) return answer
-  const ready = all.filter((work) => plans.some(({ name }) => name === work.flow.definition.name) && isAtGoal(work))
-  // Most looks end here, and open no archive.
-  if (ready.length === 0) return answer
-  const carriedOut = await carriedOutIn(root, all)
+  const waiting = await plansWaiting(root)
   const lines = plans.flatMap(({ name, called, atGoal }) => {
-    const ours = ready.filter((work) => work.flow.definition.name === name && carriedOut(work) === undefined)
-    const [only, ...others] = ours.map((work) => work.name)
+    const [only, ...others] = waiting.filter(({ flow }) => flow.definition.name === name).map((work) => work.name)
     if (only === undefined) return []
     const begin = `\`spell accio --from ${only}\`.`
     return others.length === 0
@@ -27,6 +21,17 @@ export async function toCarryOut(root: string, answer: Answer): Promise<Answer> 
       : [`${others.length + 1} ${called}s are ${atGoal}, such as ${only}: ${begin}`]
   })
   return lines.length === 0 ? answer : { ...answer, developer: [answer.developer, ...lines].join('\n\n') }
+}
+
+/** @returns the verified plans that no work of the six spells has begun with; none while such work is going on */
+export async function plansWaiting(root: string): Promise<readonly Work[]> {
+  const all = await allWork(root)
+  if (all.some((work) => work.flow.definition.name === standard && isUnderWay(work))) return []
+  const ready = all.filter((work) => plans.some(({ name }) => name === work.flow.definition.name) && isAtGoal(work))
+  // Most looks end here, and open no archive.
+  if (ready.length === 0) return []
+  const carriedOut = await carriedOutIn(root, all)
+  return ready.filter((work) => carriedOut(work) === undefined)
 }
 
 /** The workflows whose work is carried out with the six spells. */
