@@ -17,7 +17,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   work: ['node:crypto', 'node:fs', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   // simple-git ends the input of git at once, which one file leaves open.
   git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
-  word: ['node:crypto', 'node:fs', 'node:path'],
+  word: ['node:crypto', 'node:fs', 'node:path', 'node:util'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'fast-wrap-ansi', 'inquirer'],
   proof: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'node:stream', ...runs],
   install: ['node:child_process', 'node:fs', 'node:path', 'node:util', ...formats],

@@ -3,7 +3,7 @@ import { parts as collab } from '../../src/commands/collab/collab'
 import { parts as hope } from '../../src/commands/hope/hope'
 import { commandsOf, type Parts } from '../../src/commands/word-commands'
 import type { Word, Words } from '../../src/workflow/words'
-import { clearings, reportedStatuses, types } from '../../src/workflows/collab/session'
+import { clearings, taskStatuses, types } from '../../src/workflows/collab/session'
 import { maxArtifactBytes as longestPlanned } from '../../src/workflows/discovery/artifact'
 import { wordForms as ofDiscovery, phases } from '../../src/workflows/discovery/plan'
 import { maxArtifactBytes as longestHoped } from '../../src/workflows/hope/artifact'
@@ -99,7 +99,7 @@ describe('what the file of a workflow offers is what its code knows', () => {
     ['collab', 'start', 'clear', clearings],
     ['collab', 'add', 'type', types.filter((type) => type !== 'unknown')],
     ['collab', 'classify', 'type', types.filter((type) => type !== 'unknown')],
-    ['collab', 'task', 'status', reportedStatuses],
+    ['collab', 'task', 'status', taskStatuses.filter((status) => status !== 'pending')],
     ['discovery', 'replan', 'trigger', Object.keys(triggers)],
   ] as const)('%s %s %s: one of %j', (name, word, key, known) => {
     const taken = takenBy(name, word, key)

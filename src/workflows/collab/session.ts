@@ -44,7 +44,6 @@ export type Item = v.InferOutput<typeof item>
 
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
-/** The statuses that can be reported. */
 
 /** The form of a task; who writes by hand may give only its id. */
 const formOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
