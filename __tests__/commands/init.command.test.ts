@@ -217,7 +217,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
   const agents = 'Which agents work here?'
   const write = 'Write this?'
 
-  test('uninstall asks before it removes, and says what goes and what removes the package', async () => {
+  test('uninstall asks before it removes, and says what goes', async () => {
     const folder = makeRepository({ 'package.json': '{ "devDependencies": { "spell-cli": "*" } }' })
     init(folder, '--yes', '--agents', 'claude')
     const before = contentsOf(folder)
@@ -225,9 +225,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const refused = await inTerminal(folder.path, ['uninstall'], [[asked, 'n\r']])
     expect(refused).toMatchObject({ exitCode: 3, text: expect.stringContaining('.ai/installed.json') })
     expect(contentsOf(folder)).toEqual(before)
-    const { text, exitCode } = await inTerminal(folder.path, ['uninstall'], [[asked, key.enter]])
+    const { exitCode } = await inTerminal(folder.path, ['uninstall'], [[asked, key.enter]])
     expect({ exitCode, isThere: existsSync(join(folder.path, '.claude')) }).toEqual({ exitCode: 0, isThere: false })
-    expect(text).toContain('npm uninstall spell-cli')
   })
 
   test('it asks what it cannot know, shows what it will write, and writes it', async () => {

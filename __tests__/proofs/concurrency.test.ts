@@ -4,7 +4,7 @@ import type { Spell } from '../../src/workflows/engineer/states'
 import { withinBudget } from '../support/budget'
 import { asText, castIn, endlessWork as work } from '../support/casting'
 import { makeFolder, makeRepository } from '../support/folder'
-import { start } from '../support/packed-program'
+import { type Running, spell, start } from '../support/packed-program'
 import { randomFrom } from '../support/random'
 import { wholeWalk } from '../support/whole-history'
 
@@ -81,4 +81,52 @@ describe('fifty processes at once', () => {
       }
     })
   })
+
+  test('are not held up by those that are killed among them', async () => {
+    let killed = 0
+    await withinBudget({ seconds: 10, atLeast: 2, all: 5 }, async (random) => {
+      const shop = makeRepository(work)
+      let known = 0
+      for (let round = 1; round <= 2; round++) {
+        const begin = () => start(shop.path, [random.one(['accio', 'finite'] as const), '--json', '--wait', '60'])
+        // One before it can have ended, the others at any time.
+        const early = begin()
+        early.child.kill('SIGKILL')
+        const started = [early, ...Array.from({ length: 29 }, begin)]
+        const victims = started.filter((_, index) => index % 3 === 0)
+        for (const victim of victims) killAfter(victim, random.below(1500))
+        const runs = await Promise.all(started.map(({ ended }) => ended))
+        const survived = runs.filter(({ exitCode }) => exitCode !== null)
+        killed += runs.length - survived.length
+        expect(
+          survived.map(({ exitCode }) => exitCode).filter((code) => code !== 0 && code !== 3 && code !== 4),
+        ).toEqual([])
+        // Who comes after them finishes what they have begun.
+        const last = spell(shop.path, ['accio', '--json', '--wait', '60'])
+        const answers = [...survived, last].map(({ stdout }) => json(stdout))
+        const lines = await wholeWalk(shop)
+        const made = answers.filter(({ outcome }) => advancing.includes(outcome))
+        const steps = asSteps(made.map(({ row, from, to }) => ({ row, from, to })))
+        const added = lines.slice(known).map(({ row = '', transition }) => {
+          const [from = '', to = ''] = transition.split(' → ')
+          return { row, from, to }
+        })
+        const unclaimed = asSteps(added)
+        for (const step of steps) {
+          const index = unclaimed.indexOf(step)
+          expect({ step, isThere: index >= 0 }).toEqual({ step, isThere: true })
+          unclaimed.splice(index, 1)
+        }
+        // Steps that are not reported are of those who were killed.
+        expect(unclaimed.length).toBeLessThanOrEqual(runs.length - survived.length)
+        known = lines.length
+      }
+    })
+    expect(killed).toBeGreaterThan(0)
+  })
 })
+
+const killAfter = ({ child }: Running, milliseconds: number): void => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  child.on('close', () => clearTimeout(timer))
+}

@@ -74,10 +74,7 @@ function whereIn({ root, folder }: Work, { workflow, phase, where, isGivenUp }: 
 /** How long a line may be, in columns of a terminal. */
 const most = 80
 
-/**
- * @param room how many columns there are (default: those of a terminal)
- * @returns the line for what was found; empty without work
- */
+/** @returns the line for what was found, in so many columns (default: those of a terminal); empty without work */
 export function lineOf(seen: readonly MeantPiece[], room = most): string {
   const [only, ...others] = seen
   if (!only) return ''
