@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsPath, contentPath, local, lockPath, nextPath } from '../../src/disk/local'
 import { followHistory } from '../../src/work/history/chain'
@@ -160,11 +160,30 @@ const damages: Readonly<Record<string, Damage>> = {
     },
     state: 'ACHIEVE_TASK_DRAFTING',
   },
+  'what a step has left that never came to be': {
+    codes: ['leftovers'],
+    make: (folder) => folder.write({ [`${nextPath(engineer)}/state.json`]: 'never' }),
+  },
+  'a lock that was left behind': {
+    codes: ['lock-stale'],
+    make: (folder) => {
+      const lock = { pid: 2 ** 30, machine: 'elsewhere', act: 'accio', since: '2001-01-01T00:00:00.000Z' }
+      folder.write({ [`${lockPath}/1-2-3.json`]: JSON.stringify(lock) })
+      const longAgo = new Date('2001-01-01T00:00:00Z')
+      lutimesSync(join(folder.path, lockPath, '1-2-3.json'), longAgo, longAgo)
+    },
+  },
+  'a backup that is garbage': { codes: ['backup-unreadable'], make: (folder) => folder.write({ [backupFile(2)]: 'garbage\n' }) },
+  'a backup with a name of its own': {
+    codes: ['backup-unreadable'],
+    make: (folder) => folder.write({ [`${backupsPath(engineer)}/00000000/before lunch.json`]: '{}\n' }),
+  },
   'a repair that was stopped before the history reported it': {
     codes: ['repair-unfinished'],
     make: (folder) => folder.write({ [repairsPath(engineer)]: '{"said":"The state was found."}\n' }),
     says: /^The state was found\.$/,
   },
+  'a working folder that git does not ignore': { codes: ['local-not-ignored'], make: (folder) => folder.remove(`${local}/.gitignore`) },
   'a plan that is missing': byPerson('file-missing', (folder) => folder.remove('.ai/task/plan.md')),
   'a folder in the place of a plan': byPerson('file-unreadable', folderAt('.ai/task/plan.md'), { lumos: 1 }),
   'a file in the place of the lock': byPerson('in-the-way', fileAt(lockPath)),

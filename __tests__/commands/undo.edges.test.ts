@@ -221,7 +221,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
       const { entries } = await readHistory(workIn(folder.path, engineer))
       expect(entries.map(({ spell }) => spell)).toEqual(['accio', 'accio', 'new', 'undo'])
       const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date() })
-      expect(found.map(({ code }) => code)).toEqual(['step-unfinished'])
+      expect(found.map(({ code }) => code)).toEqual(['step-unfinished', 'lock-stale'])
     })
   })
 

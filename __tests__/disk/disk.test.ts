@@ -4,7 +4,7 @@ import { disk, heldTimeoutMs } from '../../src/disk/disk'
 import { diskFailure, onDisk } from '../../src/disk/disk-failure'
 import { refuseLinks } from '../../src/disk/links'
 import { local } from '../../src/disk/local'
-import { makeLocal } from '../../src/disk/make-local'
+import { isIgnored, makeLocal } from '../../src/disk/make-local'
 import { place, placed, prepare } from '../../src/disk/put-in-place'
 import { writeDerived } from '../../src/disk/replace-file'
 import { operationsOf } from '../support/crash-points'
@@ -203,8 +203,10 @@ test('two who begin at the same moment do not stand in each other’s way', () =
 
 test('what a power loss has left empty is written again', () => {
   const folder = makeFolder({ [`${local}/.gitignore`]: '' })
+  expect(isIgnored(folder.path)).toBe(false)
   makeLocal(folder.path)
   expect(folder.read(`${local}/.gitignore`)).toBe('*\n')
+  expect(isIgnored(folder.path)).toBe(true)
 })
 
 const outside = () => makeFolder({ 'secret.md': 'secret' }).path

@@ -1,6 +1,7 @@
 import { asideCommand } from '../disk/aside-command'
 import { asidePath, backupsPath, local, lockPath, nextPath } from '../disk/local'
-import { holderOf, isAlive } from '../disk/lock/holder'
+import { holderOf, isAlive, isLeftBehind } from '../disk/lock/holder'
+import { isIgnored } from '../disk/make-local'
 import { foldersIn, hasFile, isFolder, readText } from '../disk/read'
 import { committedText } from '../git/committed'
 import { currentCommands } from '../proof/consent/current-commands'
@@ -17,7 +18,7 @@ import { definitionPath } from '../workflows/own/stored-name'
 import { findFileFaults, findLinks, findMergeMarkers, type KeptFile } from './file-rules'
 import { type Code, type Finding, finding } from './finding'
 import { findLineDamage, findProofDamage, type NamedProof, type RuleContext } from './history-rules'
-import { findStateFaults, findUnfinishedSteps } from './state-rules'
+import { findBrokenBackups, findStateFaults, findUnfinishedSteps } from './state-rules'
 
 /** What is known of a history that was followed already. */
 export interface KnownHistory extends Followed {
@@ -64,8 +65,10 @@ const passing: readonly Code[] = [
   'history-behind',
   'step-unfinished',
   'repair-unfinished',
+  'leftovers',
   'file-missing',
   'artifact-changed',
+  'lock-stale',
 ]
 
 /** In the order in which their findings are told. */
@@ -78,7 +81,10 @@ const rules: readonly ((evidence: Evidence) => readonly Finding[] | Promise<read
   findMergeMarkers,
   findFileFaults,
   findNotUnderstood,
+  findDeadLock,
+  findBrokenBackups,
   findStoppedRepair,
+  findLocalNotIgnored,
 ]
 
 async function everythingStill(work: Work, telling: RuleContext, known?: KnownHistory): Promise<Finding[]> {
@@ -142,8 +148,22 @@ async function findNotUnderstood({ work, saved }: Evidence): Promise<Finding[]> 
   })
 }
 
+/** The lock of a process that is no more. */
+function findDeadLock({ work: { root }, now }: Evidence): Finding[] {
+  if (!isLeftBehind(root, now)) return []
+  const holder = holderOf(root)?.holder
+  const who = holder ? ` of spell ${holder.act} (process ${holder.pid})` : ''
+  return [finding('lock-stale', lockPath, `The lock${who} was left behind.`)]
+}
+
 /** A repair that was interrupted. */
 function findStoppedRepair({ work: { root, flow } }: Evidence): Finding[] {
   if (attempt(() => hasFile(root, repairsPath(flow))) !== true) return []
   return [finding('repair-unfinished', repairsPath(flow), 'A repair was stopped before the history recorded it.')]
+}
+
+/** What belongs to one working copy, and would be committed. */
+function findLocalNotIgnored({ work: { root } }: Evidence): Finding[] {
+  if (isIgnored(root)) return []
+  return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }

@@ -82,6 +82,10 @@ export const repairs = {
   'proof-broken': 'begins a new log, so that each criterion needs a new run, and keeps the file beside the work',
   'step-unfinished': 'finishes it, as the next spell would',
   'repair-unfinished': 'adds the line to the history that tells of it',
+  leftovers: 'removes them, as the next spell would',
+  'lock-stale': 'takes it away, as the next spell would',
+  'backup-unreadable': 'sets it aside',
+  'local-not-ignored': 'writes its .gitignore',
 } as const
 
 /** Every finding: the rules of `spell check`, and what only `spell doctor` finds. */

@@ -1,9 +1,11 @@
-import { readText } from '../disk/read'
-import { exit, Failure, ifPossible } from '../text/failure'
+import { leftoversIn } from '../disk/leftovers'
+import { backupsPath, nextPath } from '../disk/local'
+import { namesIn, readText } from '../disk/read'
+import { attempt, exit, Failure, ifPossible } from '../text/failure'
 import { areWhole } from '../work/history/chain'
 import { isWhole } from '../work/history/followed'
 import { historyPath, statePath, transitionToday } from '../work/history/history-line'
-import { findEditedContext } from '../work/state/edited-context'
+import { brokenBackups, findEditedContext } from '../work/state/edited-context'
 import { isRelabelled, olderBy } from '../work/state/relation'
 import type { Saved } from '../work/state/state'
 import { remainingOf } from '../work/state/unfinished'
@@ -89,7 +91,16 @@ export function findUnfinishedSteps({ work: { root, flow }, saved }: Evidence): 
     const message = `${path} lacks ${which}: a spell was stopped, or they were taken out.`
     return saved.tail?.fragment ? [] : [finding('history-behind', path, message)]
   }
-  return []
+  const { length = 0 } = ifPossible(() => leftoversIn(root, flow)) ?? []
+  return length === 0 ? [] : [finding('leftovers', nextPath(flow), 'A step that never came to be has left files.')]
+}
+
+/** Backups that are of no use. */
+export function findBrokenBackups({ work: { root, flow } }: Evidence): Finding[] {
+  if (attempt(() => namesIn(root, backupsPath(flow))) instanceof Failure) return []
+  return brokenBackups(root, flow).map((path) =>
+    finding('backup-unreadable', path, `${path} cannot be read as a state, or was changed by hand.`),
+  )
 }
 
 /** Checks whether current work may be in its state, after so many steps. */

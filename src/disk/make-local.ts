@@ -1,6 +1,7 @@
 import { disk } from './disk'
 import { notPlain, onDisk } from './disk-failure'
 import { joinPosix, local } from './local'
+import { isThere } from './read'
 import { statOf } from './stat'
 
 const ignorePath = `${local}/.gitignore`
@@ -12,6 +13,9 @@ export function makeLocal(root: string): void {
   // Not synced: a file left empty by a power loss is written again by the next process.
   disk.append(joinPosix(root, ignorePath), Buffer.from('*\n'))
 }
+
+/** @returns whether git ignores the folder, or it does not exist. Throws Failure if that cannot be read */
+export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
 
 const hasIgnore = (root: string): boolean =>
   onDisk('read', ignorePath, () => {

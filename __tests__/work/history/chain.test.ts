@@ -398,6 +398,7 @@ describe('a state that the table has no more', () => {
     const from = history.at(-1)?.transition.split(' → ')[0] ?? ''
     const gone = without(state(from))
     const names = { ...gone, definition: { ...gone.definition, gone: { states: [from, state(from)], edges: [edge] } } }
+    expect((await foundBy(folder, names as Workflow)).map(({ code }) => code)).not.toContain('backup-unreadable')
     expect(await failing(() => undo(workIn(edgeThen(folder).root, names as Workflow), edgeThen(folder)))).toMatchObject(
       { code: 'cannot-undo' },
     )

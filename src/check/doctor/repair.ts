@@ -1,10 +1,13 @@
 import { basename } from 'node:path'
 import type { Edge } from '../../cli/edge'
 import { freePath } from '../../disk/free-path'
-import { removeLeftovers } from '../../disk/leftovers'
-import { asidePath } from '../../disk/local'
+import { leftoversIn, removeLeftovers } from '../../disk/leftovers'
+import { asidePath, local } from '../../disk/local'
+import { isLeftBehind } from '../../disk/lock/holder'
+import { isIgnored } from '../../disk/make-local'
 import { hasFile, isThere, readText } from '../../disk/read'
 import { replaceFile } from '../../disk/replace-file'
+import { setAside } from '../../disk/tidy'
 import { committedText } from '../../git/committed'
 import type { Git } from '../../git/git'
 import { attempt, exit, Failure } from '../../text/failure'
@@ -16,7 +19,7 @@ import { isOfNewerLayout } from '../../work/history/layout'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../work/history/repairs'
 import { proofsPath, withNewest } from '../../work/proof-log'
 import type { LineSource } from '../../work/state/commit'
-import { findEditedContext, hasContextDigest } from '../../work/state/edited-context'
+import { brokenBackups, findEditedContext, hasContextDigest } from '../../work/state/edited-context'
 import { olderBy } from '../../work/state/relation'
 import type { Saved } from '../../work/state/state'
 import { printState } from '../../work/state/state-document'
@@ -35,6 +38,11 @@ import { foundAgain, losses, newestLost, placeLeft, recoverState, recoveryText }
 export function repair(meant: Work, ctx: Edge & LineSource, git: Git): Promise<readonly string[]> {
   const { root, flow } = meant
   const { now } = ctx
+  // Done by `withLock` below.
+  const tidied = [
+    ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
+    ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
+  ]
   return withLock(root, 'doctor', { now, wait: ctx.wait }, async () => {
     const done = readRepairs(root, flow)
     const committed = flow.memory.rebuild && (await committedText(git, statePath(flow)))
@@ -62,7 +70,10 @@ export function repair(meant: Work, ctx: Edge & LineSource, git: Git): Promise<r
       done.said.push(`The history says now that ${path} was edited while a step was stopped half-way.`)
     if (!byHand && !repaired && (before.unlogged.length > 0 || before.tail?.fragment || before.archiving)) {
       done.said.push('What had been begun is finished.')
+    } else if (!byHand && !repaired && leftoversIn(root, flow).length > 0) {
+      done.said.push('What a step had left that never came to be is removed.')
     }
+    setBackupsAside(repairing, freePath(root, `${asidePath}/backups-${stampOf(now)}`))
     removeLeftovers(root, flow)
     // One entry reports all of it.
     const row = repaired ? 'adopted' : isOlder ? resumedRow : undefined
@@ -73,7 +84,7 @@ export function repair(meant: Work, ctx: Edge & LineSource, git: Git): Promise<r
       await write(settled, { to: settled.saved.current, trigger: 'Doctor', about, changes: [] }, ctx)
     }
     closeRepairs(root, flow)
-    return [...resumed, ...done.said]
+    return [...resumed, ...done.said, ...tidied]
   })
 }
 
@@ -222,4 +233,11 @@ function repairProofs(repairing: Repairing, because: string | undefined): void {
   else replaceNoted(repairing, proofsPath(flow), '', said)
   const work = workNow(repairing)
   if (!(attempt(() => work.saved) instanceof Failure)) withNewest(work, undefined)
+}
+
+function setBackupsAside({ root, flow, done }: Repairing, aside: string): void {
+  const broken = brokenBackups(root, flow)
+  if (broken.length === 0) return
+  setAside(root, broken, aside)
+  done.said.push(`Backups that could not be read are in ${aside}.`)
 }

@@ -4,6 +4,7 @@ import { attemptOr } from '../../text/failure'
 import { fromJson, isRecord } from '../../text/json'
 import { codeOf } from '../disk-failure'
 import { joinPosix, lockPath } from '../local'
+import { isThere } from '../read'
 import { timestampOf } from '../stamp'
 
 /** The holder of a lock, as read from its file. */
@@ -78,6 +79,12 @@ export function isAlive({ name, changed, holder }: FoundHolder, now: Date): bool
   } catch (error) {
     return codeOf(error) !== 'ESRCH'
   }
+}
+
+/** @returns whether the holder of a root's lock has died */
+export function isLeftBehind(root: string, now: Date): boolean {
+  const holder = holderOf(root)
+  return holder ? !isAlive(holder, now) : isThere(root, lockPath)
 }
 
 let namespace: string | undefined

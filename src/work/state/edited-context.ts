@@ -1,5 +1,5 @@
 import { digestOf } from '../../disk/digest'
-import { backupNumber } from '../../disk/local'
+import { backupNumber, backupPath } from '../../disk/local'
 import { namesIn } from '../../disk/read'
 import type { Context } from '../../engine/definition'
 import { isRecord } from '../../text/json'
@@ -40,6 +40,17 @@ export function validBackups(root: string, workflow: Workflow): State[] {
     .sort((a, b) => b - a)
     .flatMap((number) => readBackup(root, workflow, number, folder) ?? [])
     .filter((state) => hasContextDigest(workflow, state))
+}
+
+/** @returns the paths of unreadable or manually changed backups, and of files that are none */
+export function brokenBackups(root: string, workflow: Workflow): string[] {
+  const folder = backupsOf(root, workflow)
+  return namesIn(root, folder)
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => {
+      const state = readBackup(root, workflow, backupNumber(path), folder)
+      return backupPath(folder, backupNumber(path)) !== path || !state || !hasContextDigest(workflow, state)
+    })
 }
 
 /** @returns whether the last entry of a state has a digest of its context */

@@ -365,6 +365,9 @@ test('a review by a human is not skipped by a copy: an undo does not go back to 
   const copy = `${backupsOf(folder.path, plan)}/000000001.json`
   folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
   expect(await failing(() => undoIn(folder, 'discovery'))).toMatchObject({ code: 'cannot-undo' })
+  expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
+  await repair(plan, edge(folder, 'discovery'))
+  expect(await foundBy(folder, plan)).toEqual([])
 })
 
 describe('a workflow that can do without its context', () => {
