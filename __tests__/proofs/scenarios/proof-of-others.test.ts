@@ -221,7 +221,7 @@ describe('collab', () => {
     const hollow = (id: string) => {
       const passed = json(shop, 'collab', 'prove', id)
       expect(passed).toMatchObject({ ok: false, criteria: [{ commands: [{ result: { verdict: 'passed' } }] }] })
-      expect(passed.ai).toContain(`Passed, but not seen failing before, so it shows nothing of the work: ${id}.`)
+      expect(passed.ai).toContain(`Passed, but not seen failing before, so it shows nothing of the work: task ${id}.`)
       expect(json(shop, 'collab', 'task', id, 'completed')).toMatchObject({ ok: false, row: 'B.proof' })
     }
     const red = (id: string) => {

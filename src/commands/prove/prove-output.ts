@@ -180,6 +180,8 @@ function aiPart(here: WorkHere, { failures, left: all, red }: Judged): string {
     `Ask the developer to run \`${allowCommand(work)}\` in a terminal. Never run it yourself.`
   if (ask && left.length === 0) return ask
   const names = left.map(nameOf).join(' ')
+  const numbered = (items: readonly StandingItem[]) =>
+    `${called[items.length > 1 ? 1 : 0]} ${items.map(nameOf).join(', ')}`
   const isWaiting = stageIn(work)?.mayChange === false
   const unable = left.filter(
     (item) => item.faults.length > 0 || failures.some((ran) => isOf(ran, item) && !hasRun(ran) && !ran.missing),
@@ -192,11 +194,11 @@ function aiPart(here: WorkHere, { failures, left: all, red }: Judged): string {
     unable.length > 0 &&
       `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who fixes the command or what it lacks.`,
     untold.length > 0 &&
-      `Could not run, which shows nothing of the work: ${untold.map(nameOf).join(', ')}. ${write} what is missing (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
+      `Could not run, which shows nothing of the work: ${numbered(untold)}. ${write} what is missing (${[...new Set(failures.flatMap(({ missing = [] }) => missing))].join(', ')}), and run this again before the work.`,
     red.length > 0 &&
       `${seenRed(red)} Read the lines below, and tell the developer in a sentence what is missing. If that is the test itself, write it and run this again. Then do the task.`,
     unseen.length > 0 &&
-      `Passed, but not seen failing before, so it shows nothing of the work: ${unseen.map(nameOf).join(', ')}. ${write} the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
+      `Passed, but not seen failing before, so it shows nothing of the work: ${numbered(unseen)}. ${write} the test that the work has to make pass; run this before the work (or with it taken back) and after it.`,
     unable.length + untold.length + red.length + unseen.length < left.length &&
       !isWaiting &&
       (isBeforeTask(work)
