@@ -344,12 +344,12 @@ describe('spell doctor', () => {
   test.each([
     ['named, with what keeps it away', {}, true],
     ['no longer named where that is there', { '.prettierignore': 'dist\n/.ai/\n' }, false],
-  ])('a formatter that may have changed an archived text is %s', async (_, files, isNamed) => {
+  ])('a formatter that may have changed code in fences is %s', async (_, files, isNamed) => {
     const { folder, task } = await archived()
     folder.write({ ...files, [task]: `${folder.read(task)}\n\`\`\`json\n{ "a": 1 }\n\`\`\`\n` })
     const { findings } = (await doctor(folder)).report
     expect(findings).toMatchObject([{ code: 'archived-file-changed' }])
-    expect(findings[0]?.message.includes('If a formatter did that')).toBe(isNamed)
+    expect(findings[0]?.message.includes('A formatter changes code in fences')).toBe(isNamed)
   })
 
   test.each([planFile, taskFile])(

@@ -65,18 +65,20 @@ async function withoutThoseElsewhere(git: Git, missing: readonly KeptFile[]): Pr
 }
 
 async function changedOne(git: Git, { path, digest, form, where, line, isArtifact }: KeptFile): Promise<Finding> {
-  const hint = form !== undefined && isOpenToFormatters(git.root) ? byFormatter : ''
+  const hint = form !== undefined && isOpenToFormatters(git.root, path) ? byFormatter : ''
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).${hint}`
   // The base may not have the file yet.
   const fix = await bringTextsBack(git, [{ path, digest }], path)
   return finding(isArtifact ? 'artifact-changed' : 'archived-file-changed', path, message, fix)
 }
 
-const byFormatter = ' If a formatter did that: the line `.ai/` in .prettierignore keeps it away.'
+const byFormatter = ' A formatter changes code in fences, too: the line `.ai/` in .prettierignore keeps it away.'
 
-/** Whether nothing keeps formatters away from what spell has recorded. */
-const isOpenToFormatters = (root: string): boolean =>
-  !/^\/?\.ai(?:\/.*)?\s*$/m.test(ifPossible(() => readText(root, '.prettierignore')) ?? '')
+/** Whether a text has what formatters may not change, and nothing keeps them away. */
+const isOpenToFormatters = (root: string, path: string): boolean => {
+  const said = (each: string) => ifPossible(() => readText(root, each)) ?? ''
+  return /^[\s>]*(?:```|~~~)/m.test(said(path)) && !/^\/?\.ai(?:\/.*)?\s*$/m.test(said('.prettierignore'))
+}
 
 /** @returns a finding for each folder that lacks files, with what brings all of them back if git has them */
 export async function missingByFolder(git: Git, files: readonly KeptFile[]): Promise<Finding[]> {
