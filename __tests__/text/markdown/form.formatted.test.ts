@@ -74,10 +74,11 @@ const block = fc.oneof(
   lines,
   hard,
   prose.map((text) => `## ${text}`),
-  fc.constantFrom('***', '* * *', '<!-- a  note -->', '[ref]: docs/a_b.md'),
+  fc.constantFrom('Title\n=====', 'Second  title\n---', '***', '* * *', '<!-- a  note -->', '[ref]: docs/a_b.md'),
   list,
   numbered,
   code,
+  fc.constant('### Code\n\n    indented  code\n      deeper'),
   lines.map((text) => text.replace(/^/gm, '> ')),
   fc
     .tuple(
@@ -114,7 +115,9 @@ const changes: readonly (readonly [string, string])[] = [
   ['/x_y_z', '/x*y*z'],
   ['/*c*', '/_c_'],
   ['`*x*`', '`_x_`'],
+  ['indented  code', 'indented code'],
   ['1. The', '2. The'],
+  ['    - ', '- '],
 ]
 
 test('a text in which one thing is another does not say the same, however it is formatted', async () => {
