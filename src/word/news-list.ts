@@ -1,5 +1,6 @@
 import { aboutCommand } from '../proof/consent/bound-command'
 import { type ChangedCriterion, changedName } from '../proof/status/changed-criteria'
+import { countOf } from '../text/markdown-parts'
 import type { Standing } from '../workflow/criteria/counts'
 import { inPlan, type PlannedCriterion, waysOf } from '../workflow/criteria/criterion'
 import { consentKey, type PlannedCommand } from '../workflow/criteria/planned-command'
@@ -64,13 +65,14 @@ export function newsList(
     return isTold ? [itemText(index + 1, criterion.text, all, [...differences, ...ways])] : []
   })
   const isNew = (point: KnownPoint) => news.open.some(({ key }) => key === point.key)
-  const besidesOf = besides(isWhole ? open : news.open, criteria)
-  const agreed = besidesOf.filter((point) => part === 'plan' && point.kind === 'assumed' && !isNew(point))
+  const isCounted = (point: KnownPoint) => part === 'plan' && point.kind === 'assumed' && !isNew(point)
+  const all = besides(isWhole ? open : news.open, criteria)
+  const agreed = all.filter(isCounted).length
   const points = [
-    ...besidesOf
-      .filter((point) => !agreed.includes(point))
+    ...all
+      .filter((point) => !isCounted(point))
       .map((point) => `${openText(point)}${isWhole && !isAllNew && isNew(point) ? ' · new' : ''}`),
-    ...(agreed.length > 0 ? [`${agreed.length} ${agreed.length === 1 ? 'assumption' : 'assumptions'}, agreed`] : []),
+    ...(agreed > 0 ? [`${countOf(agreed, 'assumption')}, agreed`] : []),
   ]
   const lead = isAllNew
     ? 'The plan, all of it new:'

@@ -121,14 +121,19 @@ export async function keepShown(
   })
 }
 
-/** What the list has shown stays known when a look shows all of it, and what is shown again since when it was shown. */
+/** What is shown again is known since it was first shown; the items of the list stay known when a look shows all of it. */
 function shownNow(session: Session, shown: ShownWork, time: string): ShownWork {
-  const { items, time: since = time, before, ...last } = session.shown ?? { commands: [] }
-  const { items: _, ...now } = shown
-  if (isDeepStrictEqual(last, now)) return { ...(items && { items }), ...shown, time: since, ...(before && { before }) }
-  const { before: __, ...seen } = shownAt(session, session.said) ?? { commands: [] }
-  return { ...(items && { items }), ...shown, time, ...('work' in seen && { before: seen }) }
+  const { shown: last } = session
+  const now = { ...(last?.items && { items: last.items }), ...shown }
+  if (last && isDeepStrictEqual(contentOf(last), contentOf(shown))) return { time, ...last, ...now }
+  const seen = shownAt(session, session.said)
+  if (!seen) return { ...now, time }
+  const { before: _, ...before } = seen
+  return { ...now, time, before }
 }
+
+/** All that a word agrees to. */
+const contentOf = ({ work, criteria, commands, assumptions }: ShownWork) => [work, criteria, commands, assumptions]
 
 /**
  * @returns the key of the session that this process belongs to: the one that its environment names; where the host names
