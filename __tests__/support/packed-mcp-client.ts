@@ -11,17 +11,9 @@ import { standing } from './casting'
 import { beforeFoldersGo, plainEnv } from './folder'
 import { program } from './packed-program'
 
-export interface Told {
-  readonly method: string
-  readonly params: Readonly<Record<string, unknown>>
-}
-
 /** The SDK's client, connected to a server of the packed program. */
 export interface Connected {
   readonly client: Client
-  readonly told: readonly Told[]
-  /** Waits for a matching notification that no earlier call has returned. */
-  readonly hear: (wanted: (told: Told) => boolean) => Promise<Told>
   readonly call: (tool: string, given?: Record<string, unknown>) => Promise<CallToolResult>
   readonly stderr: () => string
   readonly pid: number
@@ -39,10 +31,7 @@ export const introduction = (client: Client | NewerClient) => ({
 export const expectedIntroduction = {
   server: expect.objectContaining({ name: 'spell', version }),
   purpose: expect.stringContaining('Only these words cast, said as such: accio or next'),
-  capabilities: {
-    tools: {},
-    logging: {},
-  },
+  capabilities: { tools: {} },
 }
 
 const open = new Set<{ close(): Promise<void> }>()
@@ -50,32 +39,6 @@ beforeFoldersGo(async () => {
   for (const client of open) await client.close()
   open.clear()
 })
-
-/** The notifications, and who waits for them. */
-function ears(): Pick<Connected, 'told' | 'hear'> & {
-  take(told: { method: string; params?: object | undefined }): Promise<void>
-} {
-  const told: Told[] = []
-  const heard = new Set<Told>()
-  const listeners = new Set<() => void>()
-  const take = async ({ method, params = {} }: { method: string; params?: object | undefined }) => {
-    told.push({ method, params: { ...params } })
-    for (const listener of listeners) listener()
-  }
-  const hear: Connected['hear'] = (wanted) =>
-    new Promise((resolve) => {
-      const look = () => {
-        const found = told.find((one) => !heard.has(one) && wanted(one))
-        if (!found) return
-        listeners.delete(look)
-        heard.add(found)
-        resolve(found)
-      }
-      listeners.add(look)
-      look()
-    })
-  return { told, hear, take }
-}
 
 /** How a client starts the server, in the environment that all tests have. */
 const serverIn = (cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
@@ -94,12 +57,10 @@ export async function connectNewer(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ) {
-  const { told, hear, take } = ears()
   const client = new NewerClient({ name: 'test', version: '2' }, { versionNegotiation: { mode } })
-  client.fallbackNotificationHandler = take
   open.add(client)
   await client.connect(new NewerTransport(serverIn(cwd, args, env)))
-  return { client, told, hear }
+  return { client }
 }
 
 /**
@@ -124,9 +85,6 @@ export async function connect(
   if (roots) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))
   }
-  const { told, hear, take } = ears()
-  client.fallbackNotificationHandler = take
-
   const transport = new StdioClientTransport({ ...serverIn(cwd, args, env), stderr: 'pipe' })
   let stderr = ''
   transport.stderr?.on('data', (chunk) => {
@@ -136,8 +94,6 @@ export async function connect(
   await client.connect(transport)
   return {
     client,
-    told,
-    hear,
     call: (name, given) => client.callTool({ name, ...(given && { arguments: given }) }) as Promise<CallToolResult>,
     stderr: () => stderr,
     pid: transport.pid ?? 0,

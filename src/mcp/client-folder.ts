@@ -20,9 +20,7 @@ export interface ClientFolder {
 }
 
 export function clientFolderOf(server: Server, cli: CommandContext): ClientFolder {
-  const openFolders = openFoldersOf(server, (data) =>
-    send(server.sendLoggingMessage({ level: 'warning', logger: 'spell', data })),
-  )
+  const openFolders = openFoldersOf(server, cli.tell)
   const context = async (): Promise<CastContext> => {
     const { options, env } = cli
     const where = chooseFolder(await openFolders.ask(), options.cwd ?? projectFolder(env.CLAUDE_PROJECT_DIR))
@@ -123,6 +121,3 @@ export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri
   return attemptOr(undefined, () => fileURLToPath(uri, { windows } as { windows: boolean }))
 }
-
-/** Notifications are not awaited: a disconnected client would never read them. */
-export const send = (sending: Promise<void>) => void sending.catch(() => {})

@@ -3,7 +3,7 @@ import { errorDocument, failureFrom } from '../cast/answer/render'
 import type { CastContext } from '../cast/cast'
 import type { Client, CommandContext, Group } from '../cli/command'
 import { spellNamed } from '../workflows/engineer/spells'
-import { type ClientFolder, send } from './client-folder'
+import type { ClientFolder } from './client-folder'
 import {
   asResult,
   type Called,
@@ -73,9 +73,7 @@ export function offerTools({ server, folder, texts, groupsIn, prove, cli, ending
     awaited(running, async ({ params: { name, arguments: given = {} } }, ctx) => {
       const tools = await toolsNow()
       if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
-      const answer = await call(name, given, ctx).catch(wentWrong)
-      for (const warning of answer.document.warnings) send(ctx.mcpReq.log('warning', warning, 'spell'))
-      return asResult(answer)
+      return asResult(await call(name, given, ctx).catch(wentWrong))
     }),
   )
 }
@@ -106,23 +104,21 @@ function asProtocolError(error: unknown): Error {
 
 /** The context for one call: `ending` or the client cancels it, and the client is notified while it takes long. */
 function callContext(ctx: CastContext, { mcpReq }: ServerContext, ending: AbortSignal): CastContext & Client {
-  const { signal, _meta, notify, log } = mcpReq
+  const { signal, _meta, notify } = mcpReq
   const progressToken = _meta?.progressToken
   let last = 0
   const tell = (message: string, progress: number, total?: number) => {
     last = progress
     if (progressToken === undefined || signal.aborted) return
     const params = { progressToken, progress, ...(total !== undefined && { total }), message }
-    send(notify({ method: 'notifications/progress', params }))
+    // Not awaited: a disconnected client would never read it.
+    void notify({ method: 'notifications/progress', params }).catch(() => {})
   }
   return {
     ...ctx,
     signal: AbortSignal.any([signal, ending]),
-    waiting: (holder, waited) => {
-      const message = `Another spell process is at work in this folder: ${holder}.`
-      send(log('info', message, 'spell'))
-      tell(message, waited, Math.max(ctx.wait, waited))
-    },
+    waiting: (holder, waited) =>
+      tell(`Another spell process is at work in this folder: ${holder}.`, waited, Math.max(ctx.wait, waited)),
     // How long a command takes is not known, so the messages are counted.
     progress: (message) => tell(message, last + 1),
   }

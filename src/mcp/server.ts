@@ -11,8 +11,6 @@ import { exactJson, visibleJson } from '../text/markdown/visible'
 import { clientFolderOf } from './client-folder'
 import { type McpTexts, type Offer, offerTools } from './requests'
 
-const capabilities = { tools: {}, logging: {} }
-
 /**
  * Serves the spells of a workflow over the Model Context Protocol until `ended`, by the client or the system; then all
  * that is in progress is done, but a cast that waits for the lock is cancelled. Caches nothing but what the client has
@@ -54,7 +52,7 @@ function serverFor(common: Omit<Offer, 'server' | 'folder'>, tell: (error: Error
   const { texts, cli } = common
   const server = new Server(
     { name: 'spell', title: 'spell', version },
-    { instructions: texts.instructions, capabilities },
+    { instructions: texts.instructions, capabilities: { tools: {} } },
   )
   const folder = clientFolderOf(server, cli)
   offerTools({ ...common, server, folder })

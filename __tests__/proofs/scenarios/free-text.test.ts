@@ -225,7 +225,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
   test('says nothing of the kind to a client or a host either', async () => {
     const [evil] = fc.sample(evils, { numRuns: 1, seed: 7 }) as [Evil]
     const path = repositoryOf({ ...notes(evil), ...files(evil) })
-    const { client, told, stderr } = await connect(path)
+    const { client, stderr } = await connect(path)
     const answers: unknown[] = [await client.listTools()]
     const asked = [
       ...(await client.listTools()).tools.map(
@@ -241,7 +241,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
     for (const ask of asked)
       answers.push(await ask().catch((error: Error & { data?: unknown }) => [error.message, error.data]))
     const texts: string[] = [stderr()]
-    changed([answers, told], (text) => `${texts.push(text)}`)
+    changed(answers, (text) => `${texts.push(text)}`)
     expect(texts.flatMap(unseenIn)).toEqual([])
     expect(texts.join()).toContain('[U+202E]')
 

@@ -66,7 +66,7 @@ describe('the end', () => {
     const folder = makeFolder(planning)
     holdLock(folder)
     const { child, ended, said } = serve(folder, '--wait', '600')
-    child.stdin.write(hello + call(1, 'accio'))
+    child.stdin.write(hello + call(1, 'accio', { _meta: { progressToken: 'p' } }))
     // It has told that it waits.
     while (!said().includes('Another spell process')) await once(child.stdout, 'data')
     child.kill(signal)
