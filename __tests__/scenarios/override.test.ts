@@ -49,7 +49,7 @@ describe('no text leads to it', () => {
       'src/entry/cast-word.ts',
       'src/word/words-in-message.ts',
       'src/workflow/legality.ts',
-      'src/workflows/engineer/describe.ts',
+      'src/workflows/engineer/values.ts',
     ])
   })
 

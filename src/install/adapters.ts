@@ -93,7 +93,7 @@ function instructionsIn(look: Look, texts: AgentTexts, skills: string): Instruct
   const of = ({ name, begin }: WorkflowEntry) => ({
     run,
     workflow: name,
-    begin: begin.replace(/^spell/, run),
+    begin: begin.replace(/^spell/, () => run),
     look: `${run} ${name} status`,
   })
   const shared = {

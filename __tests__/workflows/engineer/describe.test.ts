@@ -99,8 +99,8 @@ Assumed:
 
   test('by the Accio that completes the work with a task that was not carried out', async () => {
     const done = { ...standing('ACHIEVE_TASK_DRAFTING'), '.ai/task/plan.md': '- [x] a\n' }
-    const drafted = '---\ntask_name: header\n---\n\nWrite the header.\n'
-    const said = '`.ai/task/task.md` has a task “header” that was not carried out.'
+    const drafted = '---\ntask_name: "price: $$5, $&"\n---\n\nWrite the header.\n'
+    const said = '`.ai/task/task.md` has a task “price: $$5, $&” that was not carried out.'
     for (const [text, warnings] of [
       [drafted, [said]],
       ['# Task\n', []],

@@ -49,7 +49,7 @@ export const agent = defineAgent({
     {
       do: 'file',
       path: '.opencode/plugins/spell.js',
-      text: instructions.opencode.replace('{{spell}}', program()),
+      text: instructions.opencode.replace('{{spell}}', () => program()),
       comment: 'slashes',
       starts: call('tool'),
     },

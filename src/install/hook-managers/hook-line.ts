@@ -27,7 +27,7 @@ export const guardId = 'guard'
 
 /** The text of the hook, which looks for the program where this repository has it. */
 export const scriptOf = (look: Look, { guard }: HookTexts): string =>
-  guard.replace('spell=spell ', look.package ? `spell=./\${at}${programIn(look)} ` : '$&')
+  look.package ? guard.replace('spell=spell ', () => `spell=./\${at}${programIn(look)} `) : guard
 
 /** The script as a shared file that every hook manager can call. */
 export const scriptPiece = (look: Look, texts: HookTexts): FilePiece => ({
