@@ -80,13 +80,14 @@ const containers: Readonly<Record<string, readonly [before: string, indent: stri
   'an item with a number': ['1. b\n', '   '],
   'an item of an item': ['- b\n  - [x] c\n', '    '],
   'a list after text': ['b\n', ''],
+  'text that goes on, far in': ['b\n', '    '],
 }
 
-describe.each(Object.entries(containers))('in %s', (_, [before, indent]) => {
+describe.each(Object.entries(containers))('in %s', (place, [before, indent]) => {
   test.each([...signs, ...onlyInItems])('%s is meant as a box', (sign) => {
     const others: string[] = []
     for (const marker of markers) {
-      const isItem = /^[-*+\d]\S? /.test(marker)
+      const isItem = /^[-*+\d]\S? /.test(marker) && !place.startsWith('text')
       // A number other than 1 goes on with the text above it.
       if (onlyInItems.includes(sign) && (!isItem || (marker === '2) ' && before !== ''))) continue
       for (const more of ['', ' ', '   ']) {

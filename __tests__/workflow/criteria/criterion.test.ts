@@ -136,6 +136,27 @@ describe('a criterion', () => {
     expect(faultsOf(item)).toEqual([])
   })
 
+  test.each([
+    ...[
+      '(run: `a`)',
+      '(run: `a`, within: 90s)',
+      'and prints. Run: `a`',
+      '[run: `a`]',
+      '**run:** `a`',
+      '_(run: `a`)_ ✅',
+    ].map((said): [said: string, fix: string] => [said, '- run: `a`']),
+    ['(run: `a` and `b`)', '- run: `a`'],
+    ['`b`, shell: `a | c`!', '- shell: `a | c`'],
+    ['(By: developer)', '- by: developer'],
+    ['; red: first', '- red: first'],
+  ])('is not read in the text of a criterion: %j', (said, fix) => {
+    const text = `- [ ] It works ${said}`
+    expect(criteriaOf(text)[0]?.faults).toEqual([expect.objectContaining({ fix })])
+    expect(mayHaveCommands(text)).toBe(true)
+    const inCode = ['It has ``- run: `a` ``', 'It has `- by: developer`', 'It is run: by hand', 'standby: developers']
+    for (const prose of inCode) expect(criteriaOf(`- [ ] ${prose}`)[0]?.faults).toEqual([])
+  })
+
   test.each<[lines: string[], faults: string[]]>([
     [['- [ ] It works', '  - [ ] run: `a`'], ['2: - run: `a`']],
     [['- [x] It works', '  1. [x] **run:** `a`'], ['2: - run: `a`']],

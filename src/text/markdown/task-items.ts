@@ -189,7 +189,8 @@ function meantAt({ lenient }: Scan, text: string, at: number, isItem = true): Re
 
 /** Reads the content after a list item's marker and box. */
 function readBlock(scan: Scan, text: string, line: number, at: number, depth: number, indented: boolean): void {
-  const meant = indented ? undefined : meantAt(scan, text, at, false)
+  // However far it is indented, a line of a paragraph is no code.
+  const meant = indented && scan.block.kind !== 'paragraph' ? undefined : meantAt(scan, text, at, false)
   // It has no items of its own, but the lines that follow.
   const task = meant && { line, text: meant.said, ticked: false, sign: meant.sign, items: [] }
   if (task) addTask(scan, task, 2)

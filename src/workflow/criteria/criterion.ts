@@ -1,6 +1,7 @@
 import { code, codeSpan } from '../../text/markdown/code'
 import type { TaskItem } from '../../text/markdown/task-item'
 import { expectationItem, insidePath } from './expectation-item'
+import { inText } from './item-words'
 import { likelyItem, strayItem } from './likely-item'
 import {
   type CommandField,
@@ -97,9 +98,6 @@ const named = 60
 const formOf = ({ word, code }: NonNullable<ReturnType<typeof likelyItem>>): string =>
   code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
 
-/** A command at the end of the text of a criterion. */
-const inText = /[\s(>](run|shell): *(`[^`]+`)\)?\.?$/
-
 /** White space that looks like a usual space, or like nothing, by its number. */
 const shown = (sign: string): string =>
   sign.replace(
@@ -133,9 +131,12 @@ export function readCriterion({ text, line, ticked, sign, items, hidden, strays 
   const boxed = likelyItem(text, true)
   if (boxed)
     faults.push({ line, message: `\`${boxed.word}:\` stands below a criterion, without a box.`, fix: formOf(boxed) })
-  const [, word, command = ''] = strays.length > 0 ? [] : (inText.exec(text) ?? [])
-  if (word && !boxed)
-    faults.push({ line, message: `\`${word}:\` is not read in the text of a criterion.`, fix: `- ${word}: ${command}` })
+  const [, run, command, ...others] = strays.length > 0 || boxed ? [] : (inText.exec(text) ?? [])
+  const said = (run ?? others.find(Boolean))?.toLowerCase()
+  if (said) {
+    const fix = command ? `- ${said}: ${command}` : (exampleOf.get(said) ?? '')
+    faults.push({ line, message: `\`${said}:\` is not read in the text of a criterion.`, fix })
+  }
   for (const item of items) {
     const [, written = '', said = ''] = /^([A-Za-z]+):(?:\s+(.*))?$/s.exec(item.text) ?? []
     const word = written.toLowerCase()

@@ -65,3 +65,7 @@ function isSlip(text: string, word: string): boolean {
 
 /** What stands at the end of a text as a note does, or is all that the text has to pass: maybe a command. */
 export const codeAtEnd = /(?:^|[(:\u2013\u2014\u2192] *|\b(?:by|via|with) )(`[^`]+`[^`]{0,8})$/
+
+/** An item in the text of a criterion, in no code: a command in backticks, or what goes on as no prose does. */
+export const inText =
+  /^(?:[^`]|``(?:(?!``).)*``|`[^`]+`)*?[\s([>|*_](?:(run|shell):[*_]* *(`[^`]+`)|(by): *`?developer\b|(red): *`?first\b)/is

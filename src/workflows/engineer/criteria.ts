@@ -1,6 +1,6 @@
 import type { TaskItem } from '../../text/markdown/task-item'
 import { likelyBoxes } from '../../text/markdown/task-items'
-import { codeAtEnd, mayBeItem } from '../../workflow/criteria/item-words'
+import { codeAtEnd, inText, mayBeItem } from '../../workflow/criteria/item-words'
 import type { TurnInput } from '../../workflow/transition'
 
 /** Cached: one answer asks for the criteria of the same plan several times. */
@@ -24,6 +24,7 @@ export const mayHaveCommands = (markdown: string): boolean =>
       (sign ?? hidden) !== undefined ||
       mayBeItem(text, true) ||
       codeAtEnd.test(text) ||
+      inText.test(text) ||
       items.some((item) => mayBeItem(item.text, false)) ||
       strays.some((stray) => stray.isFence || mayBeItem(stray.text, stray.isFar || !stray.isItem)),
   )
