@@ -184,6 +184,16 @@ test('the goals need a section of every item that is still to be designed', () =
   expect(lackAt('gather-goals', documents, session as Session)?.fault).toBe('has no section `### Item 2: Item 2`')
 })
 
+test.each(['Item 2 Two', 'Item 2 - Two', '[ ] Item 2: Two', '2. Two', 'Item 1: Two', 'ITEM #2: Two'])(
+  'the goals are not those of the design without “%s”, which is left out',
+  (heading) => {
+    const text = `# Orders\n\n## Work Items\n\n### Item 1: One\n\nText.\n\n### ${heading}\n\nText.\n`
+    expect(lackAt('gather-goals', { 'design.md': text }, { workItems: [], lastNumber: 0 } as never)?.fault).toContain(
+      `has \`### ${heading}\`, which is no item`,
+    )
+  },
+)
+
 test('a skill that writes nothing lacks nothing', () => {
   for (const { id } of flow) if (!writes[id]) expect(lackAt(id, {})).toBeUndefined()
 })
@@ -201,7 +211,7 @@ test('items have a number, a title, a type and a status', () => {
 - **Status:** pending
 
 ### Item 7: Quotes
-**Type:** bugfix
+**Type**: bugfix
 
 ### Notes
 **Type:** code`)

@@ -241,6 +241,9 @@ describe('the session is the truth', () => {
       { number: 3, title: 'Add CSV export', type: 'code', status: 'pending' },
     ])
 
+    const untyped = makeFolder({ ...remembering('gather-goals'), [design]: text.replace('feature', '') })
+    expect((await complete(untyped, 'gather-session-goals')).ai).toContain('Add CSV export')
+
     const other = makeFolder({ ...remembering('gather-goals', code), [design]: text })
     await complete(other, 'gather-session-goals')
     expect(contextIn(other).workItems.map(({ number }) => number)).toEqual([1])

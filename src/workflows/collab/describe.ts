@@ -6,7 +6,7 @@ import { criteriaIn, decisionsOf } from './design'
 import { designOf, documentsOf, folderOf } from './documents'
 import { getSkillForState, getState, isClear, skillNamed, stopped } from './flow'
 import { aboutItem, currentItem, hasTaken, itemNumbered, itemsLeft, leftLine } from './items'
-import type { CollabPayload } from './payload'
+import { type CollabPayload, goalsIn } from './payload'
 import { type CollabStep, workedOn } from './recorded'
 import { toReload } from './reload'
 import { fileOf, lackOf } from './required-documents'
@@ -69,7 +69,11 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
       type: item?.type ?? 'no type',
       items: listOf(session.workItems.map(itemLineIn(session)), 'There are no items yet.'),
       agreed: agreedIn(session, brought),
-      untyped: bullets(workItems.filter(({ type }) => type === 'unknown').map(itemLineIn(session))),
+      untyped: bullets(
+        goalsIn(session, brought)
+          .filter(({ type }) => type === 'unknown')
+          .map(itemLineIn(session)),
+      ),
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
       place: item ? `${workItems.indexOf(item) + 1} of ${workItems.length}` : '',

@@ -22,8 +22,10 @@ const readAs: Readonly<Record<string, ItemType>> = {
 /**
  * Reads the work items of a design document: under `## Work Items` each `### Item N: title` with its `**Type:**` and
  * `**Status:**`. What cannot be an item is left out.
+ *
+ * @param left takes the headings that are meant as those of items, and left out
  */
-export function itemsIn(markdown: string): readonly Item[] {
+export function itemsIn(markdown: string, left: string[] = []): readonly Item[] {
   const items: Item[] = []
   const lists = allOf(sectionsIn(markdown)).filter(({ level, title }) => level === 2 && /^work items$/i.test(title))
   for (const { title: heading, text } of lists.flatMap(({ within }) => within.filter(({ level }) => level === 3))) {
@@ -33,11 +35,12 @@ export function itemsIn(markdown: string): readonly Item[] {
     const type = readAs[fields.get('type') ?? ''] ?? 'unknown'
     const item: Item = { number: Number(digits), title, type, status: isDocumented ? 'documented' : 'pending' }
     if (isNew(item, items)) items.push(item)
+    else if (/^\W*(?:item\b|\d)/i.test(heading)) left.push(`### ${heading}`)
   }
   return items
 }
 
-const field = /^[ \t]*(?:[-*] )?\*\*(type|status):\*\*[ \t]*(.*?)[ \t]*$/gm
+const field = /^[ \t]*(?:[-*] )?\*\*(type|status)(?::\*\*|\*\*:)[ \t]*(.*?)[ \t]*$/gm
 
 const isNew = ({ number, title }: Item, items: readonly Item[]): boolean =>
   number >= 1 &&

@@ -124,7 +124,7 @@ function judgeReport(
 }
 
 /** @returns the items of the session; if it has none, those of the design document that is reported with the goals */
-export function goalsIn(session: Session, brought: CollabPayload | undefined): readonly Item[] {
+export function goalsIn(session: Session, brought: (Around & { readonly verb?: string }) | undefined): readonly Item[] {
   const design = brought?.verb === 'complete-skill' ? brought.documents?.[designFile] : undefined
   return session.workItems.length === 0 && design !== undefined ? itemsIn(design) : session.workItems
 }

@@ -4,7 +4,7 @@ import { type Artifact, type ArtifactForm, artifactOf, type Read, withLines } fr
 import { allOf, readHeadings, type Section, sectionsIn, sectionsOf } from '../../workflow/artifacts/headings'
 import { judge } from '../../workflow/artifacts/rules'
 import { isNothing } from '../../workflow/hollow'
-import { faultInCriteria, sectionOf, textOfItem, textUnder } from './design'
+import { faultInCriteria, itemsIn, sectionOf, textOfItem, textUnder } from './design'
 import { type Documents, designFile, graphFile, type ItemDocument, itemFile, maxDocumentBytes } from './documents'
 import { stateNamed, writes } from './flow'
 import { currentItem, itemFor } from './items'
@@ -65,6 +65,7 @@ export function lackOf(session: Session, brought: CollabPayload, at: string | un
   const wanted = artifactOf(state.id, { ...form, fields: isPart ? { [`${part}!`]: 'prose' } : fields })
   const fault =
     faultInDiagrams(text) ??
+    (isGathering && session.workItems.length === 0 ? faultInList(text) : undefined) ??
     (items.length > 0 ? faultInItems(whole, items, wanted) : faultUnder(whole, wanted)) ??
     (part && faultInPart(part, isPart ? sectionsOf(whole, part)[0] : whole)) ??
     (document === 'task-graph' && item ? faultInGraph(session, item, documents) : undefined) ??
@@ -140,6 +141,14 @@ function faultInGraph(session: Session, item: Item, documents: Documents): strin
     .map(({ title }) => title.replaceAll('`', '').trim())
     .filter((title) => /^[\w./@-]+\.\w+$/.test(title) && !named.includes(title))
   return none.length === 0 ? undefined : `has no task with ${inCode(none)}, which the skeleton has`
+}
+
+function faultInList(text: string): string | undefined {
+  const left: string[] = []
+  itemsIn(text, left)
+  return left.length === 0
+    ? undefined
+    : `has ${inCode(left)}, which is no item: each is \`### Item N: title\` with another number`
 }
 
 function faultInItems(whole: Section, items: readonly Item[], wanted: Artifact): string | undefined {
