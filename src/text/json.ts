@@ -6,9 +6,27 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** @returns the value of a JSON text; undefined if it is invalid */
 export const fromJson = (text: string): unknown => attemptOr(undefined, () => JSON.parse(text))
 
-/** @returns the lines up to where `JSON.parse` stopped; all of them if its error does not give a position */
-export const linesRead = (text: string, error: unknown): readonly string[] =>
-  text.slice(0, Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)).split('\n')
+/** @returns the lines of a text up to where `JSON.parse` stops */
+export function linesRead(text: string): readonly string[] {
+  let [right, wrong] = [0, text.length + 1]
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1
+    if (goesOn(text.slice(0, middle))) right = middle
+    else wrong = middle
+  }
+  return text.slice(0, right).split('\n')
+}
+
+/** Whether nothing is wrong with a text but that it may end too early; errors do not always give a position. */
+function goesOn(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    return /end of JSON/.test(message) || Number(/position (\d+)/.exec(message)?.[1] ?? -1) >= text.length
+  }
+}
 
 /** @returns a JSON value whose objects have their keys sorted, so that equal ones have one text */
 export function inOrder(value: unknown): unknown {

@@ -38,6 +38,12 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
 test.each([
   ['', 'line 1, column 1'],
   ['{"a": 1,\n b}', 'line 2, column 2'],
+  ['```json\n{}\n```\n', 'line 1, column 1'],
+  ['{"a": [\n 1,\n]\n}\n', 'line 3, column 1'],
+  ["\uFEFF{\n 'a': 1\n}\n", 'line 2, column 2'],
+  ['{"a": NaN}\n', 'line 1, column 7'],
+  ['{"a": "b\n', 'line 1, column 9'],
+  ['{"a": 1', 'line 1, column 8'],
 ])('%j is no JSON, and the place is told', (text, place) => {
   expect(readArtifact('discovery', text).problems).toEqual([`${place}: is not valid JSON`])
 })

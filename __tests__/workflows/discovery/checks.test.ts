@@ -20,6 +20,7 @@ const uncovered = 'No subtask serves the criterion “A header row”: none has 
 test.each([
   ['discovery', { codebase_understanding: 'x', relevant_files: ['src/there.ts', 'gone.ts'] }, ['`gone.ts` is not there.']],
   ['discovery', { codebase_understanding: 'x', complexity_assessment: 'LOW', integration_points: ['a'] }, [expect.stringContaining('called LOW')]],
+  ['discovery', { codebase_understanding: 'x', relevantFiles: ['a'], integration_point: ['a'], relevant_files: [], integration_points: [] }, ['`relevantFiles` is not read; `relevant_files` may be meant.', '`integration_point` is not read; `integration_points` may be meant.']],
   ['implementation_plan', { subtask: [{}] }, ['`subtask` is not read; `subtasks` may be meant.', 'There is no subtask.']],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts:12', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts (run)', verify: 'x' }, { subtask_id: 'C', location: 'src/c.ts', verify: 'x' }] }, ['A and B name the same file, `src/a.ts`, and none of them builds on another.', uncovered]],
   ['implementation_plan', { subtasks: [{ subtask_id: 'A', location: 'src/a.ts', verify: 'x' }, { subtask_id: 'B', location: 'src/a.ts', verify: 'x', scope: { depends_on_subtasks: ['A'] } }] }, ['B builds on A: is that needed?', uncovered]],

@@ -105,8 +105,8 @@ const joined = ({ definition: { regions = {} } }: Stored, where: Record<string, 
 function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw failureIn(linesRead(text, error).length)
+  } catch {
+    throw failureIn(linesRead(text).length)
   }
 }
 

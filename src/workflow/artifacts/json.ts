@@ -34,12 +34,13 @@ export function readJson({ also = {} }: Artifact, text: string): Read | { readon
 const tooDeep = 'the artifact: is nested too deeply'
 
 function parse(text: string): { readonly value: unknown } | { readonly mistake: string } {
+  const json = text.replace(/^\uFEFF/, '')
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const value: unknown = JSON.parse(json)
     return isDeeper(value, maxDepth) ? { mistake: tooDeep } : { value }
   } catch (error) {
     if (error instanceof RangeError) return { mistake: tooDeep }
-    const lines = linesRead(text, error)
+    const lines = linesRead(json)
     return { mistake: `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: is not valid JSON` }
   }
 }

@@ -31,11 +31,16 @@ export function pointsOf(phase: Phase, plan: Plan, artifacts: Artifacts, isThere
 function unreadKeys(phase: Phase, artifact: Artifact): string[] {
   const known = schemas[phase].fields.map(({ key }) => key)
   return Object.keys(artifact).flatMap((key) => {
-    const isNear = (name: string) => !(name in artifact) && (name.startsWith(key) || key.startsWith(name))
+    // What was not given is there with its default.
+    const isGiven = (name: string) => name in artifact && Object.keys(artifact[name] ?? {}).length > 0
+    const isNear = (name: string) =>
+      letters(name) === letters(key) || (!isGiven(name) && (name.startsWith(key) || key.startsWith(name)))
     const meant = !known.includes(key) && key.length > 3 && known.find(isNear)
     return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
   })
 }
+
+const letters = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '')
 
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => (string | false)[]
 
