@@ -65,7 +65,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a misspelt spell', {}, 'spell acio', 'usage', "Unknown command 'acio'."],
     ['a word too many', {}, 'spell check now', 'usage', /Too many arguments/],
     ['a text without quotes', {}, 'spell discovery start csv export', 'usage', /A text of several words needs quotes/],
-    ['a note without its option', {}, 'spell accio now', 'usage', 'A note for a spell goes after --note.'],
+    ['a note without its option', {}, 'spell accio now', 'usage', /goes after --note, “until complete” after spell say/],
     ['an unknown option', {}, 'spell accio --wokr', 'usage', "Unknown option '--wokr' (Did you mean --work?)."],
     ['an option without its value', {}, 'spell accio --note', 'usage', /--note <TEXT>/],
     ['a value that is none of the choices', {}, 'spell lumos --for nobody', 'usage', /Allowed choices are ai, developer, both/],

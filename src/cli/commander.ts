@@ -158,7 +158,8 @@ export function usage(
 ): Failure {
   const refused = (said: string, fix: string) => new Failure(exit.usage, 'usage', said, fix)
   const isExcess = code === 'commander.excessArguments'
-  if (isExcess && spellWords.test(place)) return refused('A note for a spell goes after --note.', `${place} --note "…"`)
+  if (isExcess && spellWords.test(place))
+    return refused('A note for a spell goes after --note, “until complete” after spell say.', `${place} --note "…"`)
   const given = message.replace(/^error: |\.$/g, '').replace(/\s+/g, ' ')
   const [, problem = '', names = ''] = /^(.*?)(?: \(Did you mean (?:one of )?(.*)\?\))?$/.exec(given) ?? []
   const unknown = /^unknown (?:command|option) '(.*)'$/.exec(problem)?.[1]
