@@ -6,15 +6,11 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** @returns the value of a JSON text; undefined if it is invalid */
 export const fromJson = (text: string): unknown => attemptOr(undefined, () => JSON.parse(text))
 
-/** @returns the lines of a text up to where `JSON.parse` stops */
-export function linesRead(text: string): readonly string[] {
-  let [right, wrong] = [0, text.length + 1]
-  while (wrong - right > 1) {
-    const middle = (right + wrong) >> 1
-    if (goesOn(text.slice(0, middle))) right = middle
-    else wrong = middle
-  }
-  return text.slice(0, right).split('\n')
+/** @returns the lines of a text up to where `JSON.parse` stops, which is between the places `right` and `wrong` */
+export function linesRead(text: string, right = 0, wrong = text.length + 1): readonly string[] {
+  const middle = (right + wrong) >> 1
+  if (middle === right) return text.slice(0, right).split('\n')
+  return goesOn(text.slice(0, middle)) ? linesRead(text, middle, wrong) : linesRead(text, right, middle)
 }
 
 /** Whether nothing is wrong with a text but that it may end too early; errors do not always give a position. */

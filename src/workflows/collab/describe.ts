@@ -33,6 +33,7 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
   const skill = getSkillForState(state)
   const display = getState(state)?.display ?? 'Stopped'
   const { phase = 'brainstorming', workItems, note = '' } = session
+  const untyped = goalsIn(session, brought).filter(({ type }) => type === 'unknown')
   const item = currentItem(session)
   const wave = openWave(session)
   const { done, total } = progress(session)
@@ -69,11 +70,7 @@ export function tell(name: string, taken: CollabStep, phrases: Phrases): AnswerE
       type: item?.type ?? 'no type',
       items: listOf(session.workItems.map(itemLineIn(session)), 'There are no items yet.'),
       agreed: agreedIn(session, brought),
-      untyped: bullets(
-        goalsIn(session, brought)
-          .filter(({ type }) => type === 'unknown')
-          .map(itemLineIn(session)),
-      ),
+      untyped: bullets(untyped.map(itemLineIn(session))),
       list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       count: String(workItems.length),
       place: item ? `${workItems.indexOf(item) + 1} of ${workItems.length}` : '',

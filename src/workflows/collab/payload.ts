@@ -95,9 +95,8 @@ function judgeSkill(name: string): Judgement {
 }
 
 function unknownNumber({ workItems }: Session, number: number): Judgement {
-  const there =
-    workItems.length === 0 ? 'there are no items' : `there are ${workItems.map((item) => item.number).join(', ')}`
-  return { word: 'unknown number', problems: [`item ${number}: there is none; ${there}`] }
+  const known = workItems.map((item) => item.number).join(', ') || 'no items'
+  return { word: 'unknown number', problems: [`item ${number}: there is none; there are ${known}`] }
 }
 
 function judgeReport(

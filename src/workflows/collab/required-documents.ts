@@ -61,11 +61,15 @@ export function lackOf(session: Session, brought: CollabPayload, at: string | un
     : document === 'design' && item
       ? [item]
       : []
+  const left: string[] = []
+  if (isGathering && session.workItems.length === 0) itemsIn(text, left)
   const isPart = part !== undefined && file !== own
   const wanted = artifactOf(state.id, { ...form, fields: isPart ? { [`${part}!`]: 'prose' } : fields })
   const fault =
     faultInDiagrams(text) ??
-    (isGathering && session.workItems.length === 0 ? faultInList(text) : undefined) ??
+    (left.length > 0
+      ? `has ${inCode(left)}, which is no item: each is \`### Item N: title\` with another number`
+      : undefined) ??
     (items.length > 0 ? faultInItems(whole, items, wanted) : faultUnder(whole, wanted)) ??
     (part && faultInPart(part, isPart ? sectionsOf(whole, part)[0] : whole)) ??
     (document === 'task-graph' && item ? faultInGraph(session, item, documents) : undefined) ??
@@ -141,14 +145,6 @@ function faultInGraph(session: Session, item: Item, documents: Documents): strin
     .map(({ title }) => title.replaceAll('`', '').trim())
     .filter((title) => /^[\w./@-]+\.\w+$/.test(title) && !named.includes(title))
   return none.length === 0 ? undefined : `has no task with ${inCode(none)}, which the skeleton has`
-}
-
-function faultInList(text: string): string | undefined {
-  const left: string[] = []
-  itemsIn(text, left)
-  return left.length === 0
-    ? undefined
-    : `has ${inCode(left)}, which is no item: each is \`### Item N: title\` with another number`
 }
 
 function faultInItems(whole: Section, items: readonly Item[], wanted: Artifact): string | undefined {

@@ -37,7 +37,6 @@ export function warningsOf(taken: CollabStep, session: Session, say: Say): strin
   const { rows, from, state: to, payload: brought } = taken
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
-  const { length } = session.workItems
   const isLook = rows.includes('S.ready-to-implement') && brought.documents !== undefined
   const warnings = [
     ...(rows.includes('T7') && brought.documents ? decisionsIn(taken, brought.documents) : []),
@@ -47,9 +46,6 @@ export function warningsOf(taken: CollabStep, session: Session, say: Say): strin
     rows[0] === 'again' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
-    rows.includes('T2') &&
-      was.workItems.length === 0 &&
-      `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
     ...(isLook ? problemsOf(taken) : []).map((problem) => `${problem}.`),
     isLook && isNewOrder(session, brought.documents ?? {}) && say('order.new'),
     ...(brought.verb === 'cleanup' || rows.includes('T33') ? unproven(session, brought.shown) : []),

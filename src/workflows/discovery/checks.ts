@@ -2,6 +2,7 @@ import { isRecord } from '../../text/json'
 import { capital } from '../../text/markdown/code'
 import { noneServes } from '../../workflow/items/mistakes'
 import { sharedFiles } from '../../workflow/items/waves'
+import { isMistyped } from '../../workflow/nearest'
 import { type Artifact, type Artifacts, isByAgent, listIn, recordsIn, schemas, textsOf } from './artifact'
 import { coverageOf, namedIn, type Subtask, subtaskForm, subtasksIn } from './coverage'
 import type { Phase, Plan } from './plan'
@@ -34,13 +35,11 @@ function unreadKeys(phase: Phase, artifact: Artifact): string[] {
     // What was not given is there with its default.
     const isGiven = (name: string) => name in artifact && Object.keys(artifact[name] ?? {}).length > 0
     const isNear = (name: string) =>
-      letters(name) === letters(key) || (!isGiven(name) && (name.startsWith(key) || key.startsWith(name)))
+      isMistyped(key, name) || (!isGiven(name) && (name.startsWith(key) || key.startsWith(name)))
     const meant = !known.includes(key) && key.length > 3 && known.find(isNear)
     return meant ? [`\`${key}\` is not read; \`${meant}\` may be meant.`] : []
   })
 }
-
-const letters = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '')
 
 type Check = (artifact: Artifact, plan: Plan, artifacts: Artifacts, isThere?: IsThere) => (string | false)[]
 
