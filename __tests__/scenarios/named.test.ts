@@ -22,6 +22,11 @@ describe('in a plan', () => {
   // Every sign: task-items.meant.test.ts; every place: criterion.formatted.test.ts; every fault: criterion.test.ts.
   test.each([
     ['a box with another sign', ['- [~] Typos are tolerated'], '`[~]` is not read as a box, so this is open.'],
+    [
+      'a box too far in',
+      ['', 'Also:', '    - [ ] Typos are tolerated'],
+      '`- [ ]` goes on with the text above, so this is open.',
+    ],
     ['an item beside its criterion', ['- run: `false`'], 'an item of its criterion is indented by 2 spaces.'],
     [
       'an item that is none',

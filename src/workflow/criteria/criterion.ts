@@ -98,6 +98,9 @@ const named = 60
 const formOf = ({ word, code }: NonNullable<ReturnType<typeof likelyItem>>): string =>
   code === undefined ? (exampleOf.get(word) ?? '') : `- ${word}: ${code}`
 
+/** A box as it is read where no text above goes on: it is too far in, or its number is not 1. */
+const box = /^(?:[-*+]|\d{1,9}[.)]) \[[ xX]\]$/
+
 /** White space that looks like a usual space, or like nothing, by its number. */
 const shown = (sign: string): string =>
   sign.replace(
@@ -119,7 +122,7 @@ export function readCriterion({ text, line, ticked, sign, items, hidden, strays 
   if (sign !== undefined)
     faults.push({
       line,
-      message: `${code(shown(sign))} is not read as a box, so this is open.`,
+      message: `${code(shown(sign))} ${box.test(sign) ? 'goes on with the text above' : 'is not read as a box'}, so this is open.`,
       fix: `- [ ] ${text.length > named ? `${text.slice(0, named)} …` : text}`,
     })
   if (hidden)
