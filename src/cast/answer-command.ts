@@ -157,7 +157,9 @@ const refusedBy = ({ message }: Failure, all: readonly Offer[]): Offer[] => {
 function missingIn(workflow: Workflow, state: string, texts: Texts, facts: Facts): AnswerInput['missing'] {
   const { definition } = workflow
   const { row, state: to } = peekTransition(definition, state, definition.events[0] ?? '', facts)
-  return row.kind === 'missing' ? { ...placeOf(workflow, to, texts), ...texts.rows.get(row.id) } : undefined
+  const { happened = '' } = texts.rows.get(row.id) ?? {}
+  // What its row says next is for who has cast it.
+  return row.kind === 'missing' ? { ...placeOf(workflow, to, texts), happened } : undefined
 }
 
 const namedLinks = 5

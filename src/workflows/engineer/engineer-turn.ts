@@ -33,7 +33,8 @@ export function turn(now: TurnInput): Turn {
       if (facts.missingCommand) return finite
       return isOpen && facts.task ? (confirming(now) ?? drafting(now)) : accio
     case 'ACHIEVE_TASK_EXECUTED':
-      return facts.plan && facts.task && !facts.results ? agent('carrying out the task') : accio
+      if (!facts.plan || facts.results) return accio
+      return facts.task ? agent('carrying out the task') : you('bring back `task.md`')
     case 'ACHIEVE_COMPLETE':
       if (isOpen) return finite
       return facts.proof === 'complete' ? done : showing(now)
