@@ -233,7 +233,7 @@ describe('spell doctor', () => {
   test('says that all is well, or that there is no work', async () => {
     const verdicts = [
       { folder: await work(), says: 'All is well: state, history and files fit together.' },
-      { folder: makeRepository(), says: 'There is no work here yet, and nothing is damaged.' },
+      { folder: makeRepository(), says: 'No work is under way here, and nothing is damaged.' },
     ]
     for (const { folder, says } of verdicts) {
       const well = { exitCode: 0, stderr: '', stdout: `${says}\n` }

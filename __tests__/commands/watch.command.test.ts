@@ -19,7 +19,7 @@ describe('what is followed', () => {
     const folder = makeWorktrees(works)
     const { address } = await startWatch(folder.path)
     const board = await listen(at(address, '/follow'))
-    await board.until('Nothing is under way here yet')
+    await board.until('Nothing is under way here')
     spellHere(folder.path, ['accio'])
     await board.until(/1 piece of work in 2 worktrees[\s\S]*Context/)
     const one = await listen(at(address, await firstOn(address)).replace('/work/', '/follow/'))

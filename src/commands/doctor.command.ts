@@ -57,7 +57,7 @@ export const command = defineCommand({
       const found = seen.findings
       const works = found.length > 0 ? [...seen.works, ...(await allWork(ctx.root, 'archives'))] : seen.works
       const hasWork = seen.works.some(({ folder }) => isFolder(ctx.root, folder))
-      const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
+      const clean = hasWork ? undefined : 'No work is under way here, and nothing is damaged.'
       // If nothing can be written, the user has to act first.
       const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
       const repairable = !blocked && found.some((finding) => finding.repair)

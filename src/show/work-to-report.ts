@@ -65,9 +65,8 @@ const archivesOf = async (root: string): Promise<readonly Work[]> =>
 
 async function noWork(root: string): Promise<Failure> {
   const last = (await archivesOf(root)).at(-1)
-  return last
-    ? new Failure(exit.notPossible, 'no-work', 'Nothing is under way here.', `spell report --archive ${last.name}`)
-    : new Failure(exit.notPossible, 'no-work', 'Nothing has begun here yet.', 'spell accio')
+  const fix = last ? `spell report --archive ${last.name}` : 'spell accio'
+  return new Failure(exit.notPossible, 'no-work', 'Nothing is under way here.', fix)
 }
 
 function archiveNamed(cli: CommandContext, asked: string, archived: readonly Work[]): WorkToReport {
@@ -75,9 +74,8 @@ function archiveNamed(cli: CommandContext, asked: string, archived: readonly Wor
     const message = '`--archive` names a finished piece of work, and `--work` one that is under way; give one of them.'
     throw new Failure(exit.usage, 'usage', message, `spell report --archive ${asked}`)
   }
-  if (archived.length === 0) {
+  if (archived.length === 0)
     throw new Failure(exit.notPossible, 'no-archive', 'No piece of work is archived here yet.', 'spell report')
-  }
   const wanted = asked.trim().replace(/^.*[/\\](?=.)/, '')
   const found = archived.filter(({ name }) => namesOf(name).includes(wanted) || namesOf(name).includes(slug(wanted)))
   const work = found.find(({ name }) => name === wanted) ?? found.at(-1)

@@ -49,7 +49,7 @@ export async function chooseWork(root: string, choice: Choice): Promise<Work> {
   const goesBy = asked !== undefined && named(asked, names) === undefined && (await elsewhere(root, entry, asked))
   if (goesBy) throw goesBy
   if (names.length === 0)
-    throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
+    throw new Failure(exit.notPossible, 'no-work', `No ${entry.called} is under way here.`, entry.begin)
   const [only = ''] = names
   // Reading what else could say it takes longer than a look.
   if (asked === undefined && names.length === 1 && only === unnamed) return workIn(root, open(only))

@@ -52,7 +52,7 @@ ${blockHtml({ kind: 'list', entries: unread.map(({ places, why }) => ({ what: pl
 
 const emptyBoard = (
   words: Wording,
-): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here yet</h2>
+): Html => html`<section class="empty" aria-labelledby="empty-title"><h2 id="empty-title">Nothing is under way here</h2>
 <p>${{ html: commandsHere(words('Say <b>Accio</b> to your agent, or run <code>spell accio</code>.')) }} What begins is on this page a moment later.</p>
 <p class="note">${{ html: commandsHere('To see a whole piece of work first: <code>spell tour</code>. Other workflows: <code>spell work</code>.') }}</p>
 <h3>The six words</h3>

@@ -91,7 +91,7 @@ const sizeOf = ({ columns, rows }: Pick<NodeJS.WriteStream, 'columns' | 'rows'>)
 
 async function readBoard(root: string, cli: CommandContext): Promise<Board> {
   const { work, unread, now } = await workNow(root, cli)
-  const nothing = work.length === 0 && commandsHere('Nothing is under way here yet. Begin with `spell accio`.')
+  const nothing = work.length === 0 && commandsHere('Nothing is under way here. Begin with `spell accio`.')
   const unseen = bullets(unread.map(({ places, why }) => `✗ ${placesText(places)}: ${inline(why)}`))
   const waves = await Promise.all(work.map((each) => wavesOf(root, cli, each)))
   return {
