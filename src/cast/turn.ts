@@ -3,6 +3,7 @@ import { isGoal } from '../engine/place'
 import { commandsLeftOf } from '../proof/consent/left'
 import { proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
+import { code } from '../text/markdown/code'
 import type { WordReport } from '../word/answer-part'
 import { isSeenHere, messageSources, seeingClone } from '../word/message-sources'
 import type { WordContext } from '../word/permission'
@@ -110,7 +111,7 @@ interface Told extends TransitionResult {
   readonly paths: readonly string[]
 }
 
-/** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */
+/** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, install what they lack, commit what is done */
 async function turnIn(
   work: Work,
   known: Turn | undefined,
@@ -125,6 +126,10 @@ async function turnIn(
     const many = left.waiting === 1 ? '1 command' : `${left.waiting} commands`
     return waiting(work, you(`run \`spell allow\` for ${many}`, 'spell allow', 'run `spell allow`'))
   }
+  const install = `install ${left?.lacking?.map(code).join(', ')}`
+  // Neither the agent nor another run gets further without it.
+  if (left?.lacking && (turn.who === 'agent' || turn.command === 'spell prove'))
+    return waiting(work, you(`${install}, or have the command changed`, undefined, install))
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
   const isOver = await isCommitted(work.root, work.folder, asking.env)

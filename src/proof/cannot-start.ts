@@ -5,11 +5,12 @@ import { attemptOr } from '../text/failure'
 
 /**
  * Looks whether a program is there and can be run, before a shell is asked to: what that says afterwards cannot be told
- * from a failure of the program itself. Not for Windows, which looks for programs in its own way.
+ * from a failure of the program itself. Nothing is said on Windows, which looks for programs in its own way.
  *
  * @returns why it cannot be started in a folder, which is absolute, a sentence; undefined if nothing is in the way
  */
 export function reasonAgainst(program: string, folder: string, env: Environment): string | undefined {
+  if (process.platform === 'win32') return undefined
   const [path, reason] = find(program, folder, env.PATH)
   if (path === undefined) return reason
   const [interpreter, asked = ''] = interpreterOf(path)

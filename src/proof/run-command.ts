@@ -63,7 +63,7 @@ export async function runCommand(command: Invocation, options: RunOptions): Prom
   const result = (outcome: RunOutcome, ms = 0): CommandRun => ({ outcome, ms, output: gathering.end() })
   if (abort?.aborted) return result({ kind: 'aborted' })
   const argv = command.kind === 'run' ? command.argv : ([shellFor(env), '-c', command.text] as const)
-  const reason = reasonAgainstFolder(folder) ?? (isWindows ? undefined : reasonAgainst(argv[0], folder, env))
+  const reason = reasonAgainstFolder(folder) ?? reasonAgainst(argv[0], folder, env)
   if (reason !== undefined) return result({ kind: 'cannot start', reason })
 
   const own = { ...withoutLocalVariables(env), SPELL_PROVE: '1' }

@@ -169,11 +169,13 @@ async function runOnce(
     const here = await running.look(since)
     const changes = [...recipesTouched(root, command, recipes, since), ...changesBetween(before, here)]
     const ends = (each: PlannedCommand) => judge(each, run, withinMs, testsIn, changes)
-    const missing = ends(command).verdict === 'failed' ? await filesMissing(root, command, running.env) : []
+    // Its program may be a file that the work has to write, too.
+    const isWithout = ({ verdict }: JudgedRun) => verdict === 'failed' || verdict === 'cannot start'
+    const missing = isWithout(ends(command)) ? await filesMissing(root, command, running.env) : []
     const because = missing.map((file) => `${file} is not there`)
     const judged = (each: PlannedCommand): JudgedRun => {
       const own = ends(each)
-      return own.verdict === 'failed' && missing.length > 0 ? { ...own, because, missing } : own
+      return isWithout(own) && missing.length > 0 ? { ...own, because, missing } : own
     }
     return { own: judged(command), others: alike.map((each) => [each, judged(each)] as const), started, run, here }
   })

@@ -51,6 +51,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
 export interface CommandsLeft {
   readonly allowed: number
   readonly waiting: number
+  /** What is not installed of the programs that are to run; absent if nothing is lacking. */
+  readonly lacking?: readonly string[]
 }
 
 /** A step, as recorded in the history. */

@@ -3,7 +3,6 @@ import { workIn } from '../../../src/work/work'
 import { engineer } from '../../../src/workflows/engineer'
 import { type Spell, type State, states } from '../../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing, texts } from '../../support/casting'
-import { bring, complete, graph, graphText, item, remembering } from '../../support/collab-session'
 import { type Folder, makeFolder, makeRepository } from '../../support/folder'
 import { hoped, hopingAt, known } from '../../support/hope-session'
 import { section } from '../../support/markdown-headings'
@@ -45,20 +44,6 @@ describe('commands that are not allowed', () => {
     await consent(folder, outside)
     expect((await castWith(folder, 'lumos', outside)).developer).not.toContain('spell allow')
     expect((await castWith(folder, 'lumos', folder.path)).developer).toMatch(/You: run `spell allow` for 3 commands/)
-  })
-
-  test('are told in a session of collab once its order is frozen, while their task is open', async () => {
-    const workItems = [{ ...item(1, 'code'), status: 'documented' as const }]
-    const folder = makeFolder({
-      ...remembering('ready-to-implement', { workItems }),
-      [graph]: graphText('tasks: [{id: header, files: [h.js], run: node header.js}]'),
-    })
-    const asked = await complete(folder, 'ready-to-implement')
-    expect(asked.developer).toMatch(/You: say \*\*freeze\*\*\.$/)
-    await complete(folder, 'ready-to-implement')
-    const agreed = await complete(folder, 'collab-clear')
-    const shown = await bring(folder, { verb: 'status' })
-    for (const { developer } of [agreed, shown]) expect(developer).toMatch(waits)
   })
 
   test('are told in hope at each look, once the shape is approved', async () => {

@@ -1,7 +1,12 @@
-import { led } from '../../support/packed-led'
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder } from '../../support/folder'
+import { led, workflows } from '../../support/packed-led'
 import { spellHere } from '../../support/packed-program'
+import { testOnPosix } from '../../support/posix'
 
-// Work without a plan: a command that had failed leaves with the request that named it, and the reviewer sees what came instead.
+// What has changed since a run: the command, the files, or what of the program is installed.
 
 const weaker = 'Add\nDONE: adds (verify: node -v)\nMUST NOT: subtract (verify: node t.js)'
 
@@ -18,4 +23,28 @@ test('a check of hope that had failed, and is shown by another command now, is n
   const { stdout } = piece.spell('hope', 'prove')
   expect(stdout).toMatch(change)
   expect(stdout).toMatch(/\n\nYou: look at check C1\.\n$/)
+})
+
+testOnPosix.each(workflows)('in %s the developer allows commands, and installs programs', async (workflow) => {
+  const piece = await led(workflow, 'begun')
+  const path = makeFolder().path
+  symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(path, 'git'))
+  const look = () =>
+    piece.spell(...(workflow === 'engineer' ? ['lumos'] : [workflow === 'own' ? 'ship' : workflow, 'status'])).stdout
+  expect(look()).toMatch(/\n\nThe agent is .*\.\n$/)
+  piece.env = { XDG_STATE_HOME: path }
+  expect(look()).toMatch(/\n\nYou: run `spell allow` for 1 command\.\n$/)
+  piece.env = { PATH: path }
+  expect(look()).toMatch(/\n\nYou: install `node`, or have the command changed\.\n$/)
+})
+
+test.each(['current', 'named'] as const)('a plan, %s, that is archived as stale is said to be so', async (place) => {
+  const piece = await led('engineer', 'done', place)
+  piece.folder.write({ 'other.js': '// since\n' })
+  const { stdout } = piece.spell('new', '--yes')
+  expect(stdout).toContain('It is archived as stale: files have changed since criterion 1 was shown to be met.')
+  const [, archive = ''] = /\/([^/`]+)`: `\.ai\//.exec(stdout) ?? []
+  const said = (...args: string[]) => spellHere(piece.folder.path, [...args, archive]).stdout
+  expect(said('report', '--archive')).toContain('- ! stale: adds\n')
+  expect(said('prove', '--list', '--work')).toContain('- 1. adds: open (passed before files changed)\n')
 })

@@ -5,7 +5,9 @@ import type { Work } from '../../work/work'
 import { readCriterion } from '../../workflow/criteria/criterion'
 import type { ProofSettings } from '../../workflow/criteria/proofs-now'
 import { plannedIn } from '../../workflow/criteria/provable'
+import { argvOf } from '../../workflow/criteria/simple-command'
 import type { CommandsLeft, TurnInput } from '../../workflow/transition'
+import { reasonAgainst } from '../cannot-start'
 import { once, waitingIn } from './bound-command'
 import { type AllowedHere, consentsOf } from './consent'
 import { commandsOf } from './current-commands'
@@ -36,5 +38,9 @@ export function commandsLeft(
   const found = ifPossible(() => consentsOf(work, commands, env, allowed()))
   if (!found) return { allowed: 0, waiting: commands.length }
   const waiting = waitingIn(found).length
-  return { allowed: once(found.commands).length - waiting, waiting }
+  const programs = found.commands.flatMap(({ command }) => argvOf(command)?.[0] ?? [])
+  // What has a path may be the work's to write.
+  const isLacking = (program: string) => !program.includes('/') && reasonAgainst(program, work.root, env) !== undefined
+  const lacking = env.PATH === undefined ? [] : [...new Set(programs)].filter(isLacking)
+  return { allowed: once(found.commands).length - waiting, waiting, ...(lacking.length > 0 && { lacking }) }
 }

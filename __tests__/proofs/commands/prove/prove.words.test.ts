@@ -139,9 +139,9 @@ describe('the agent', () => {
     expect(agent(work)).toContain(sent)
   })
 
-  test('writes a test that is missing in the task, not before one has begun', async () => {
-    const work = await makeProvable(criterion('node --test adds.test.js'))
-    const write = 'rite what is missing (adds.test.js), and run this again before the work.'
+  test.each(['node --test a.js', './a.js'])('writes what is missing in the task, not before: %s', async (said) => {
+    const work = await makeProvable(`- [ ] a\n  - run: \`${said}\`\n`)
+    const write = `rite what is missing (${said.split(' ').at(-1)}), and run this again before the work.`
     expect(agent(work)).toContain(`In the task, first w${write}`)
     work.write(standing('ACHIEVE_TASK_EXECUTED'))
     expect(agent(work)).toContain(`W${write}`)
