@@ -3,7 +3,6 @@ import { isGoal } from '../engine/place'
 import { commandsLeftOf } from '../proof/consent/left'
 import { proofsOf } from '../proof/status/proofs'
 import { attemptAsync, Failure } from '../text/failure'
-import { code } from '../text/markdown/code'
 import type { WordReport } from '../word/answer-part'
 import { isSeenHere, messageSources, seeingClone } from '../word/message-sources'
 import type { WordContext } from '../word/permission'
@@ -126,10 +125,9 @@ async function turnIn(
     const many = left.waiting === 1 ? '1 command' : `${left.waiting} commands`
     return waiting(work, you(`run \`spell allow\` for ${many}`, 'spell allow', 'run `spell allow`'))
   }
-  const install = `install ${left?.lacking?.map(code).join(', ')}`
   // Neither the agent nor another run gets further without it.
   if (left?.lacking && (turn.who === 'agent' || turn.command === 'spell prove'))
-    return waiting(work, you(`${install}, or have the command changed`, undefined, install))
+    return waiting(work, you(`install ${left.lacking}, or have the command changed`))
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
   const isOver = await isCommitted(work.root, work.folder, asking.env)

@@ -51,8 +51,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
 export interface CommandsLeft {
   readonly allowed: number
   readonly waiting: number
-  /** What is not installed of the programs that are to run; absent if nothing is lacking. */
-  readonly lacking?: readonly string[]
+  /** The programs of those that may run that are not installed, as Markdown; absent if all are. */
+  readonly lacking?: string
 }
 
 /** A step, as recorded in the history. */

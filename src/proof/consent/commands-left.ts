@@ -1,5 +1,6 @@
 import type { Environment } from '../../disk/environment'
 import { ifPossible } from '../../text/failure'
+import { code } from '../../text/markdown/code'
 import { allCriteria } from '../../work/known'
 import type { Work } from '../../work/work'
 import { readCriterion } from '../../workflow/criteria/criterion'
@@ -41,6 +42,6 @@ export function commandsLeft(
   const programs = found.commands.flatMap(({ command }) => argvOf(command)?.[0] ?? [])
   // What has a path may be the work's to write.
   const isLacking = (program: string) => !program.includes('/') && reasonAgainst(program, work.root, env) !== undefined
-  const lacking = env.PATH === undefined ? [] : [...new Set(programs)].filter(isLacking)
-  return { allowed: once(found.commands).length - waiting, waiting, ...(lacking.length > 0 && { lacking }) }
+  const lacking = env.PATH === undefined ? '' : [...new Set(programs)].filter(isLacking).map(code).join(', ')
+  return { allowed: once(found.commands).length - waiting, waiting, ...(lacking && { lacking }) }
 }
