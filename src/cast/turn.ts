@@ -110,7 +110,7 @@ interface Told extends TransitionResult {
   readonly paths: readonly string[]
 }
 
-/** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, install what they lack, commit what is done */
+/** @returns who acts next, as the workflow says if it is not known better, with what only the developer can do: allow commands, commit what is done */
 async function turnIn(
   work: Work,
   known: Turn | undefined,
@@ -125,9 +125,6 @@ async function turnIn(
     const many = left.waiting === 1 ? '1 command' : `${left.waiting} commands`
     return waiting(work, you(`run \`spell allow\` for ${many}`, 'spell allow', 'run `spell allow`'))
   }
-  // Neither the agent nor another run gets further without it.
-  if (left?.lacking && (turn.who === 'agent' || turn.command === 'spell prove'))
-    return waiting(work, you(`install ${left.lacking}, or have the command changed`))
   if (turn.who !== 'nobody' || !isGoal(work.flow.definition, now.state)) return waiting(work, turn)
   const { isCommitted } = await import('../git/committed')
   const isOver = await isCommitted(work.root, work.folder, asking.env)

@@ -51,8 +51,6 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
 export interface CommandsLeft {
   readonly allowed: number
   readonly waiting: number
-  /** The programs of those that may run that are not installed, as Markdown; absent if all are. */
-  readonly lacking?: string
 }
 
 /** A step, as recorded in the history. */
