@@ -55,10 +55,23 @@ test.each<[state: State, task: string, missing: string, does: string]>([
 ])('in %s what is missing is asked for, as Accio would go on without it', async (state, task, missing, does) => {
   const plan = missing === 'plan.md' ? {} : { '.ai/task/plan.md': '# Export\n\n- [ ] a header row\n' }
   const folder = makeFolder({ ...standing(state), ...plan, [`.ai/task/${task}`]: 'Write it.\n' })
+  // Nothing is asked to be taken back before it was said.
+  expect((await castIn(folder, 'lumos')).developer).not.toContain('undo')
   const refused = await castIn(folder, 'accio')
   expect([refused.outcome, refused.turn.does]).toEqual(['missing', does])
+  expect(refused.developer.includes('If you said it too early: `spell undo`.')).toBe(missing !== 'plan.md')
   folder.write({ [`.ai/task/${missing}`]: '- [ ] a header row\n' })
   expect((await castIn(folder, 'lumos')).turn.does).toBe('say **Accio**')
+})
+
+test.each<[state: State, task: string]>([
+  ['ACHIEVE_TASK_EXECUTED', 'task.md'],
+  ['PR_APPLIED_PENDING_ARCHIVE_G', 'review-task.md'],
+])('in %s a task that is gone is nobody’s to carry out', async (state, task) => {
+  const folder = makeFolder({ ...standing(state), '.ai/task/plan.md': '- [ ] a header row\n' })
+  expect((await castIn(folder, 'lumos')).turn.does).toBe(`bring back \`${task}\``)
+  folder.write({ [`.ai/task/${task}`]: 'Write it.\n' })
+  expect((await castIn(folder, 'lumos')).turn.who).toBe('agent')
 })
 
 test('while a template is untouched nothing is asked of the developer that needs what the agent has to write', async () => {

@@ -43,7 +43,8 @@ export function turn(now: TurnInput): Turn {
     case 'PR_REVIEW_TASK_DRAFT':
       return facts.reviewTemplate ? agent('drafting the review task') : accio
     case 'PR_APPLIED_PENDING_ARCHIVE':
-      return facts.reviewResults ? accio : agent('applying the review')
+      if (facts.reviewResults) return accio
+      return facts.reviewTask ? agent('applying the review') : you('bring back `review-task.md`')
     case 'ERROR_TASK_RESULTS_MISSING':
       return facts.results ? accio : writeResults
     case 'ERROR_REVIEW_TASK_RESULTS_MISSING':
