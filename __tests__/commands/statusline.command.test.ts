@@ -49,7 +49,8 @@ test.each<Case>([
 })
 
 test('a tick is not taken for a proof, and the line counts as the list of work does', async () => {
-  const folder = makeRepository({ ...executing, '.ai/task/plan.md': plan('CSV export').replace('[ ]', '[x]') })
+  const ticked = plan('CSV export').replace('[ ]', '[x]')
+  const folder = makeRepository({ ...executing, '.ai/task/plan.md': ticked, '.ai/task/task.md': 'Write it.\n' })
   const said = () => {
     const [line, list] = [['statusline'], ['work']].map(
       (args) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout).work[0].criteria,
@@ -61,7 +62,7 @@ test('a tick is not taken for a proof, and the line counts as the list of work d
   for (const outcome of ['failed', 'passed'] as const) {
     await prove(folder, 2, { outcome })
     expect(said()).toBe(
-      `CSV export · Task 1 in progress · ${outcome === 'passed' ? '1 of 2 passed, 1 ticked · You: say Accio' : '1 of 2 ticked, 1 failed · You: run spell allow'}`,
+      `CSV export · Task 1 in progress · ${outcome === 'passed' ? '1 of 2 passed, 1 ticked · The agent is carryi…' : '1 of 2 ticked, 1 failed · You: run spell allow'}`,
     )
   }
   // Of which files that was, git would have to be asked.
